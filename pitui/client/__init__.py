@@ -1,0 +1,1 @@
+"""One live pi over RPC: the Python API that others may import."""

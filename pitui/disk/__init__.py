@@ -1,0 +1,1 @@
+"""pi's own files: sessions, settings, keybindings, themes, trust."""

@@ -1,0 +1,1 @@
+"""The records on the wire, as pydantic models. No I/O."""

@@ -1,0 +1,1 @@
+"""Finding or installing pi, and the two extensions that pitui hands to it."""

@@ -1,0 +1,1 @@
+"""What the user is looking at: records in, state and changes out."""

@@ -1,0 +1,1 @@
+"""The panes and rows of the screen, one widget a module."""
