@@ -1,0 +1,78 @@
+"""What every model of a record shares: pi's camelCase on the wire, and unknown fields kept, never refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator, ValidationError
+from pydantic.alias_generators import to_camel
+
+JsonObject = dict[str, Any]
+"""A JSON object that pitui hands on without a model of its own."""
+
+
+class Model(BaseModel):
+    """A record or a part of one. Fields that pi adds later stay readable in `model_extra`."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+        protected_namespaces=(),
+    )
+
+    def wire(self) -> JsonObject:
+        """The JSON object pi reads or wrote: camelCase, without the fields that were never set."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+class Variants:
+    """The members of one tagged union: which model a tag means, and the model for everything else."""
+
+    def __init__(self, tag: str, known: Mapping[str, type[Model]], unknown: type[Model]) -> None:
+        """Name the members.
+
+        Args:
+            tag: the field that tells the members apart: `type`, `role` or `method`.
+            known: the model for each tag.
+            unknown: the model that takes an object whose tag is unknown or whose fields do not fit its tag.
+        """
+        self.tag = tag
+        self.known = dict(known)
+        self.unknown = unknown
+
+    def member(self) -> tuple[PlainValidator, PlainSerializer]:
+        """The pydantic metadata for a field of the union: decoded by `decode`, written as what it is."""
+        return PlainValidator(self.decode), PlainSerializer(_itself, return_type=Any)
+
+    def decode(self, data: Any) -> Model:
+        """Take one object of the union; what does not fit becomes the unknown member, nothing raises.
+
+        Args:
+            data: what the JSON parser made, or a model already decoded; anything that is neither is kept
+                in the unknown member's `raw`.
+        """
+        match data:
+            case Model():
+                return data
+            case dict():
+                return self._decode_object(cast("JsonObject", data))
+            case _:
+                return self.unknown.model_construct(None, **{self.tag: "", "raw": data})
+
+    def _decode_object(self, data: JsonObject) -> Model:
+        tag = data.get(self.tag)
+        model = self.known.get(tag, self.unknown) if isinstance(tag, str) else self.unknown
+        try:
+            return model.model_validate(data)
+        except ValidationError:
+            return self.unknown.model_construct(
+                None, **{**data, self.tag: tag if isinstance(tag, str) else ""}
+            )
+
+
+def _itself(value: Any) -> Any:
+    return value

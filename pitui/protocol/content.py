@@ -1,0 +1,89 @@
+"""Content blocks of messages, and the usage that messages and entries carry."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from pitui.protocol.base import JsonObject, Model, Variants
+
+
+class Cost(Model):
+    """Money in US dollars."""
+
+    input: float = 0
+    output: float = 0
+    cache_read: float = 0
+    cache_write: float = 0
+    total: float = 0
+
+
+class Usage(Model):
+    """Tokens of one answer; `reasoning` is already part of `output` (pi 1.6.0, docs/message-types.md)."""
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+    total_tokens: int = 0
+    reasoning: int | None = None
+    cost: Cost = Field(default_factory=Cost)
+
+
+class TextContent(Model):
+    type: Literal["text"] = "text"
+    text: str
+
+
+class ImageContent(Model):
+    """An image; `data` is base64."""
+
+    type: Literal["image"] = "image"
+    data: str
+    mime_type: str
+
+
+class ThinkingContent(Model):
+    type: Literal["thinking"] = "thinking"
+    thinking: str = ""
+    redacted: bool | None = None
+
+
+class ToolCall(Model):
+    type: Literal["toolCall"] = "toolCall"
+    id: str
+    name: str
+    arguments: JsonObject = Field(default_factory=dict)
+
+
+class UnknownContent(Model):
+    """A block of a kind that pitui does not know; its fields are in `model_extra`."""
+
+    type: str = ""
+    raw: Any = None
+
+
+CONTENT = Variants(
+    "type",
+    {"text": TextContent, "image": ImageContent, "thinking": ThinkingContent, "toolCall": ToolCall},
+    UnknownContent,
+)
+
+ContentBlock = Annotated[
+    TextContent | ImageContent | ThinkingContent | ToolCall | UnknownContent, *CONTENT.member()
+]
+
+Content = str | list[ContentBlock]
+
+
+def text_of(content: Content) -> str:
+    """All the text of a content value, blocks joined by a newline; images and other blocks are left out."""
+    if isinstance(content, str):
+        return content
+    return "\n".join(block.text for block in content if isinstance(block, TextContent))
+
+
+def images_of(content: Content) -> list[ImageContent]:
+    """The images of a content value."""
+    return [] if isinstance(content, str) else [b for b in content if isinstance(b, ImageContent)]
