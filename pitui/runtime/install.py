@@ -119,4 +119,3 @@ def _put_in_place(staging: Path, folder: Path, node: Node) -> None:
             folder.rename(broken)
             shutil.rmtree(broken, ignore_errors=True)
             staging.rename(folder)
-

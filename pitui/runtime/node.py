@@ -54,9 +54,8 @@ def need_npm() -> Node:
         if node.npm:
             return node
     if usable:
-        raise RuntimeProblem(
-            f"npm is missing beside Node.js {usable[0].version} ({usable[0].path}): {_GET_NODE}"
-        )
+        lone = usable[0]
+        raise RuntimeProblem(f"Node.js {lone.version} ({lone.path}) has no npm: {_GET_NODE}")
     if candidates:
         old = candidates[0]
         raise RuntimeProblem(f"Node.js {old.version} ({old.path}) is too old for pi: {_GET_NODE}")

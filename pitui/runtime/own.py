@@ -12,7 +12,7 @@ from pitui.runtime.node import Node, find_node
 
 
 class _Package(BaseModel):
-    """What is read of pi's package.json: its start script moved between versions (`dist/cli.js`, `dist/bundle/cli.js`)."""
+    """What is read of pi's package.json: its start script is elsewhere in 0.82.1 than in 1.6.0."""
 
     version: str
     bin: dict[str, str]

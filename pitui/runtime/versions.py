@@ -1,7 +1,7 @@
 """Asking a program for its version, and remembering the answer.
 
-`pi --version` takes 0.3 s and up to 2 s on a busy machine, so the answer is kept in the user's cache folder for as long
-as the program's file stays the same.
+`pi --version` takes 0.3 s, and 2 s on a busy machine, so the answer is kept in the user's cache folder for as
+long as the program's file stays the same.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def ask_version(
         timeout: Seconds to wait; then the process and its children are killed.
 
     Returns:
-        The version without a leading `v`, or None if the program does not start, fails, hangs, or prints something else.
+        The version without a leading `v`; None if the program does not start, fails, hangs, or says no version.
     """
     try:
         process = subprocess.Popen(
@@ -72,8 +72,8 @@ def known_version(
 ) -> str | None:
     """Give the version like `ask_version`, from the cache while the files named in `argv` are unchanged.
 
-    A file is the same while its resolved path, size, inode and times are. (The modification time alone says nothing:
-    npm sets it to the same day in 1985 for every file of every package.)
+    A file is the same while its resolved path, size, inode and times are. (The modification time alone says
+    nothing: npm sets it to the same day in 1985 for every file of every package.)
     """
     key = _fingerprint(argv)
     if key is None:
