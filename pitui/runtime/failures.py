@@ -43,7 +43,7 @@ def explain_npm(last_words: Iterable[str], status: int, version: str, folder: Pa
         case _:
             reason = next((line for line in errors if line and line != f"code {code}"), code)
             return (
-                f"npm could not install pi {version} (exit status {status}: {reason or 'it gave no reason'}): "
+                f"npm could not install pi {version} (exit status {status}, {reason or 'no reason given'}): "
                 "correct that, then start pitui again."
             )
 

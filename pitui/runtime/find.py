@@ -49,7 +49,7 @@ def _of_option(option: str, timeout: float) -> PiCommand:
 
 
 def _runs_here(argv: tuple[str, ...]) -> bool:
-    """Tell a plain `pi` or `node cli.js` from a wrapper such as ssh, which is slow to answer and may ask back."""
+    """Tell a plain `pi` or `node cli.js` from a wrapper such as ssh, slow to answer and apt to ask back."""
     program = Path(argv[0]).name
     return (program == "pi" and len(argv) == 1) or (
         program == "node" and len(argv) == 2 and Path(argv[1]).is_file()

@@ -41,7 +41,7 @@ def ask_version(
         timeout: Seconds to wait; then the process and its children are killed.
 
     Returns:
-        The version without a leading `v`; None if the program does not start, fails, hangs, or says no version.
+        The version without a leading `v`; None if it does not start, fails, hangs, or says no version.
     """
     try:
         process = subprocess.Popen(
