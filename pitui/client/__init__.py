@@ -1,1 +1,21 @@
 """One live pi over RPC: the Python API that others may import."""
+
+from __future__ import annotations
+
+from pitui.client.client import PiClient
+from pitui.client.errors import CommandFailed, PiError, PiExited, PiNotFound, ProtocolError
+from pitui.client.process import Launch
+from pitui.client.recorder import Recorded, Recorder, read_recording
+
+__all__ = [
+    "CommandFailed",
+    "Launch",
+    "PiClient",
+    "PiError",
+    "PiExited",
+    "PiNotFound",
+    "ProtocolError",
+    "Recorded",
+    "Recorder",
+    "read_recording",
+]
