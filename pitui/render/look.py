@@ -1,0 +1,34 @@
+"""How a block is to be drawn: the width, the styles, folded or open, and the time for what is still running."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitui.render.palette import Palette
+
+PROSE_WIDTH = 100
+"""Prose is set at this many cells at most; code, tables and output use the full width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What rendering depends on besides the block.
+
+    Attributes:
+        width: cells that a line may take.
+        palette: the styles.
+        expanded: whether a foldable block is open.
+        now: the clock of the reducer, for running durations and countdowns.
+        spinner: the glyph that stands for running, one cell wide.
+    """
+
+    width: int
+    palette: Palette
+    expanded: bool = False
+    now: float = 0
+    spinner: str = "•"
+
+    @property
+    def prose(self) -> int:
+        """The width that prose is set at."""
+        return min(self.width, PROSE_WIDTH)

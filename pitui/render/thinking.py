@@ -1,0 +1,61 @@
+"""A thought: one dim line that says how long it took, or the whole of it, dim and italic."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import cast
+
+from rich.style import Style
+
+from pitui.render._prose import render_markdown
+from pitui.render.format import whole_duration
+from pitui.render.layout import note
+from pitui.render.line import Line
+from pitui.render.look import Look
+from pitui.render.palette import Palette
+from pitui.session.blocks import ThinkingBlock
+
+
+def render_thinking(block: ThinkingBlock, look: Look) -> list[Line]:
+    """Draw the thought; what a provider redacted says so and cannot be opened."""
+    lines = [note(_title(block, look), look.width, look.palette.thinking)]
+    if look.expanded and can_open(block):
+        lines += render_markdown(block.text.text, look.width, thinking_palette(look.palette))
+    return lines
+
+
+def can_open(block: ThinkingBlock) -> bool:
+    """Whether there is something to read."""
+    return bool(block.text)
+
+
+def _title(block: ThinkingBlock, look: Look) -> str:
+    mark = ("▾ " if look.expanded else "▸ ") if can_open(block) else "  "
+    if block.streaming:
+        since = f" {whole_duration(look.now - block.started)}" if block.started is not None else ""
+        return f"{mark}thinking…{since}"
+    took = f"thought for {whole_duration(block.seconds)}" if block.seconds is not None else "thought"
+    if block.redacted:
+        return f"{mark}{took} (redacted by the provider)"
+    return f"{mark}{took}"
+
+
+_PALETTES: dict[str, Palette] = {}
+
+
+def thinking_palette(palette: Palette) -> Palette:
+    """The palette with every style of prose put on top of the one for thoughts."""
+    known = _PALETTES.get(palette.name)
+    if known is not None:
+        return known
+    base = palette.thinking
+    changed: dict[str, Style | tuple[Style, ...]] = {}
+    for field in fields(palette):
+        value: object = getattr(palette, field.name)
+        if isinstance(value, Style):
+            changed[field.name] = base + value
+        elif isinstance(value, tuple):
+            changed[field.name] = tuple(base + style for style in cast("tuple[Style, ...]", value))
+    made = replace(palette, name=f"{palette.name} thinking", **changed)
+    _PALETTES[palette.name] = made
+    return made

@@ -1,0 +1,40 @@
+"""The command of a shell call after its `$`, whole."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+
+from pitui.render.ansi import expand_tabs
+from pitui.render.layout import cut_end, hang, hard_wrap, lead_of
+from pitui.render.line import Line
+from pitui.render.look import Look
+from pitui.render.output import OPEN_ROWS, more
+from pitui.render.sanitize import visible
+
+_MOST_CHARACTERS = 50_000
+
+
+def command_lines(command: str, in_row: str, look: Look) -> list[Line]:
+    """The command, unless the row already shows the whole of it.
+
+    Args:
+        command: what is run.
+        in_row: what the row shows of it when there is room.
+        look: the width and the styles.
+    """
+    room = look.width - 20
+    if command.strip() == in_row and cut_end(in_row, room) == in_row:
+        return []
+    lines: list[Line] = []
+    lead = lead_of(4, look.width)
+    width = look.width - len(lead)
+    first, rest = (
+        (Segment(f"{lead[:-2]}$ "[-len(lead) :] if lead else "", look.palette.dim),),
+        (Segment(lead),),
+    )
+    for text in command[:_MOST_CHARACTERS].rstrip().split("\n"):
+        shown = Segment(visible(expand_tabs(text)), look.palette.text)
+        lines += hang(hard_wrap([shown], width), rest if lines else first, rest)
+    if len(lines) > OPEN_ROWS:
+        return [*lines[:OPEN_ROWS], *more(len(lines) - OPEN_ROWS, look)]
+    return lines

@@ -1,0 +1,46 @@
+"""The calls that a call made, as a small tree below its row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rich.segment import Segment
+
+from pitui.render.layout import remark
+from pitui.render.line import Line
+from pitui.render.look import Look
+from pitui.render.output import OPEN_ROWS, earlier
+from pitui.render.sanitize import visible
+from pitui.render.tools.row import call_row
+from pitui.session.blocks import ToolBlock, ToolState
+from pitui.session.text import output_text
+
+_FOLDED_CALLS = 8
+_LONGEST_ERROR = 300
+
+
+def nested_lines(calls: Sequence[ToolBlock], look: Look, depth: int = 0) -> list[Line]:
+    """One row for each call, its own nested calls below it; folded, the last eight."""
+    most = OPEN_ROWS if look.expanded else _FOLDED_CALLS
+    shown = calls[-most:]
+    lines = earlier(len(calls) - len(shown), look, noun="earlier call")
+    for call in shown:
+        lead, rest = ("  └ ", "    ") if call is calls[-1] else ("  ├ ", "  │ ")
+        if look.width <= len(lead) + 8:
+            lead = rest = ""
+        inner = replace(look, width=look.width - len(lead))
+        lines.append(_led(call_row(call, inner), lead, look))
+        if look.expanded and call.state is ToolState.FAILED:
+            words = " ".join(output_text(call.output)[:_LONGEST_ERROR].split())
+            error = remark(visible(words), inner.width, look.palette.error)
+            lines += [_led(line, rest, look) for line in error]
+        if call.nested and depth < 4:
+            lines += [_led(line, rest, look) for line in nested_lines(call.nested, inner, depth + 1)]
+    return lines
+
+
+def _led(line: Line, lead: str, look: Look) -> Line:
+    if not lead:
+        return line
+    return Line((Segment(lead, look.palette.dim), *line.segments), line.gutter + len(lead), line.joint)

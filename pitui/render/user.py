@@ -1,0 +1,41 @@
+"""A message of the user: a bar in the accent, the text as it was written, its images as chips."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.segment import Segment
+
+from pitui.render.ansi import expand_tabs
+from pitui.render.chips import chips
+from pitui.render.line import Line
+from pitui.render.look import Look
+from pitui.render.output import OPEN_ROWS, head, more
+from pitui.render.sanitize import visible
+from pitui.render.wrap import NO_PREFIX, wrap
+from pitui.session.blocks import UserBlock
+
+
+def render_user(block: UserBlock, look: Look) -> list[Line]:
+    """Draw the message; only the text of a skill that pi put in front of it folds."""
+    palette = look.palette
+    bar = NO_PREFIX.then("┃ ", palette.user_bar)
+    inner = replace(look, width=max(1, look.prose - bar.cells))
+    lines: list[Line] = []
+    if block.skill:
+        mark = "▾" if look.expanded else "▸"
+        title = f"{mark} [skill] {visible(' '.join(block.skill.split()))}"
+        lines += wrap([(title, palette.accent)], inner.width)
+        if look.expanded and block.skill_text:
+            skill = head(block.skill_text, OPEN_ROWS, inner.width, palette.dim)
+            lines += [*skill.lines, *more(skill.hidden, inner)]
+    text = "\n".join(expand_tabs(line) for line in block.text.replace("\r\n", "\n").split("\n"))
+    if text.strip() or not (block.skill or block.images):
+        lines += wrap([(visible(text), palette.user)], inner.width)
+    lines += chips(block.images, inner)
+    return [barred(line, bar.segments[0]) for line in lines]
+
+
+def barred(line: Line, bar: Segment) -> Line:
+    """The line with an ornament in front that is never copied."""
+    return Line((bar, *line.segments), line.gutter + len(bar.text), line.joint)

@@ -1,0 +1,53 @@
+"""What can be told about an image without decoding it: its kind, its size and its dimensions."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from pitui.protocol.content import ImageContent
+
+_HEAD = 64 * 1024
+"""Base64 characters that are looked at for the dimensions: a JPEG may carry metadata in front of them."""
+
+
+def image_kind(image: ImageContent) -> str:
+    """The short name of the kind: `png` for `image/png`."""
+    return image.mime_type.rpartition("/")[2] or "?"
+
+
+def image_bytes(image: ImageContent) -> int:
+    """The size of the image in bytes, from the length of its base64."""
+    data = image.data
+    return max(0, len(data) * 3 // 4 - (len(data[-2:]) - len(data[-2:].rstrip("="))))
+
+
+def image_dimensions(image: ImageContent) -> tuple[int, int] | None:
+    """Width and height in pixels of a PNG, GIF or JPEG; None when the header does not say."""
+    head = image.data[:_HEAD]
+    try:
+        data = base64.b64decode(head[: len(head) // 4 * 4])
+    except (binascii.Error, ValueError):
+        return None
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR" and len(data) >= 24:
+        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
+        return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
+    if data[:2] == b"\xff\xd8":
+        return _jpeg_dimensions(data)
+    return None
+
+
+def _jpeg_dimensions(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+            continue
+        # Start of frame: all of C0-CF but DHT (C4), JPG (C8) and DAC (CC).
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = data[at + 5 : at + 7], data[at + 7 : at + 9]
+            return int.from_bytes(width, "big"), int.from_bytes(height, "big")
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return None
