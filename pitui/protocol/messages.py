@@ -64,6 +64,8 @@ class NestedToolCalls(Model):
 
 
 class ToolResultMessage(Model):
+    """`duration_ms` is None when the tool did not run, and before pi 1.1.0."""
+
     role: Literal["toolResult"] = "toolResult"
     tool_call_id: str
     tool_name: str
@@ -72,6 +74,7 @@ class ToolResultMessage(Model):
     usage: Usage | None = None
     nested_calls: NestedToolCalls | None = None
     is_error: bool = False
+    duration_ms: float | None = None
     timestamp: float = 0
 
 

@@ -20,16 +20,18 @@ class Block:
     """What all blocks have.
 
     Attributes:
-        key: a number that no other block of this session view has; later blocks have greater ones.
+        key: a number that no other block of this session view has; it stays when the block moves.
         version: grows with every change of what the block shows.
         entry_id: the entry of pi that the block belongs to, None until it is known.
         at: when it happened, Unix time in seconds; 0 when unknown.
+        omitted: pi took it out of the model's context: an attempt that failed and was tried again.
     """
 
     key: int
     version: int = 0
     entry_id: str | None = None
     at: float = 0
+    omitted: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -81,13 +83,16 @@ class ToolBlock(Block):
     Attributes:
         call_id: pi's id of the call.
         name: the tool.
-        arguments: the arguments so far; while they stream, what can be read from the unfinished JSON.
+        arguments: the arguments so far; while they stream, what can be read from the unfinished JSON, as of the
+            last `ChangeSet.take` (reading more often would cost the square of their length).
+        arguments_text: the unfinished JSON itself when its arguments are no object; "" once they are whole.
         output: the latest output, partial while the tool runs; an update replaces it.
         details: what the tool reports besides its output, such as `diff` of edit.
         seconds: how long it ran, None while it runs or when that is unknown.
         started: when it began to run, in the clock of the reducer; None before.
         parent: `call_id` of the call that made this one (codemode), else None.
         nested: the calls that this call made, in order.
+        result_id: the entry of its result, None until it is known.
     """
 
     call_id: str = ""
@@ -101,6 +106,7 @@ class ToolBlock(Block):
     started: float | None = None
     parent: str | None = None
     nested: list[ToolBlock] = field(default_factory=list["ToolBlock"])
+    result_id: str | None = None
 
 
 @dataclass(slots=True, eq=False)

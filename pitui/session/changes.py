@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Flag, auto
 
@@ -18,6 +19,9 @@ class Area(Flag):
     WIDGETS = auto()
     TREE = auto()
     COMMANDS = auto()
+    NOTIFICATIONS = auto()
+    EDITOR = auto()
+    """`Session.editor_text` was set."""
 
 
 @dataclass(slots=True)
@@ -34,10 +38,16 @@ class ChangeSet:
     blocks: set[int] = field(default_factory=set[int])
     restructured_from: int | None = None
     areas: Area = Area.NONE
+    _put_off: dict[int, Callable[[], None]] = field(default_factory=dict[int, Callable[[], None]], repr=False)
 
     def block(self, key: int) -> None:
         """A block's version grew."""
         self.blocks.add(key)
+
+    def put_off(self, key: int, work: Callable[[], None]) -> None:
+        """A block's version grew, and `work`, done once at the next `take`, brings the block up to date."""
+        self.blocks.add(key)
+        self._put_off[key] = work
 
     def structure(self, index: int) -> None:
         """The list of blocks changed from `index` on."""
@@ -53,6 +63,9 @@ class ChangeSet:
 
     def take(self) -> ChangeSet:
         """Hand over all changes and begin anew."""
+        for work in self._put_off.values():
+            work()
+        self._put_off.clear()
         taken = ChangeSet(self.blocks, self.restructured_from, self.areas)
         self.blocks = set()
         self.restructured_from = None

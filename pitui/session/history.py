@@ -1,0 +1,159 @@
+"""The blocks of a branch as pi stores it: its entries go the way that the records of the live session went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+
+from pitui.protocol.entries import (
+    BranchSummaryEntry,
+    CompactionEntry,
+    ContextEditEntry,
+    CustomMessageEntry,
+    MessageEntry,
+    SessionEntry,
+)
+from pitui.protocol.messages import AssistantMessage, UserMessage
+from pitui.session.blocks import (
+    AnyBlock,
+    BranchSummaryBlock,
+    CompactionBlock,
+    RetryBlock,
+    WaitState,
+)
+from pitui.session.conversation import Conversation
+from pitui.session.growing import join_surrogates
+from pitui.session.message_blocks import custom_block, seconds, stop_text
+from pitui.session.messages import Messages
+from pitui.session.timestamps import entry_time
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """An answer that failed, while it is open whether pi tried again."""
+
+    entry_id: str
+    error: str
+    number: int
+    compacted: bool = False
+
+
+@dataclass(slots=True)
+class History:
+    """What entries amount to.
+
+    Attributes:
+        conversation: their blocks.
+        omitted: entries that pi took out of the model's context: `context_edit` since pi 0.99; on an older pi a
+            failed answer that is followed by another one.
+        restored: entries of which an earlier omission was taken back.
+    """
+
+    conversation: Conversation
+    omitted: set[str] = field(default_factory=set[str])
+    restored: set[str] = field(default_factory=set[str])
+
+
+def read_history(entries: Iterable[SessionEntry], keys: count[int]) -> History:
+    """Make the blocks of entries that follow one another on a branch.
+
+    Args:
+        entries: all entries of a branch or the last of them, oldest first.
+        keys: where the keys of the blocks come from.
+
+    Returns:
+        The blocks, each with the id of its entry. Calls without a result are still open.
+    """
+    history = History(Conversation(keys))
+    reader = _Reader(history)
+    for entry in entries:
+        reader.read(entry)
+    mark_omitted(history.conversation.blocks, history.omitted)
+    return history
+
+
+def mark_omitted(blocks: Iterable[AnyBlock], entry_ids: set[str], omitted: bool = True) -> list[AnyBlock]:
+    """Mark the blocks of these entries as out of the model's context, or in it again.
+
+    Returns:
+        The blocks of which that changed.
+    """
+    if not entry_ids:
+        return []
+    changed = [block for block in blocks if block.entry_id in entry_ids and block.omitted is not omitted]
+    for block in changed:
+        block.omitted = omitted
+    return changed
+
+
+class _Reader:
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._conversation = history.conversation
+        self._messages = Messages(history.conversation)
+        self._failed: _Attempt | None = None
+
+    def read(self, entry: SessionEntry) -> None:
+        match entry:
+            case MessageEntry(message=AssistantMessage() as message):
+                self._answer(entry, message)
+            case MessageEntry():
+                if isinstance(entry.message, UserMessage):
+                    self._failed = None
+                self._messages.end(entry.message, entry.id)
+            case CompactionEntry():
+                if self._failed is not None:
+                    self._failed.compacted = True
+                self._show(compaction_block(entry, self._conversation.new_key()))
+            case BranchSummaryEntry():
+                self._failed = None
+                self._show(_branch_block(entry, self._conversation.new_key()))
+            case CustomMessageEntry():
+                self._show(custom_block(entry, self._conversation.new_key(), entry_time(entry)), entry.id)
+            case ContextEditEntry():
+                omits = entry.replacement is None
+                (self._history.omitted if omits else self._history.restored).add(entry.target_id)
+                (self._history.restored if omits else self._history.omitted).discard(entry.target_id)
+            case _:
+                pass
+
+    def _answer(self, entry: MessageEntry, message: AssistantMessage) -> None:
+        failed = self._failed
+        is_error = message.stop_reason == "error"
+        if failed is not None:
+            self._history.omitted.add(failed.entry_id)
+            if not failed.compacted:
+                self._retried(failed, WaitState.FAILED if is_error else WaitState.DONE, seconds(message))
+        self._messages.end(message, entry.id)
+        number = failed.number + 1 if failed is not None else 1
+        self._failed = _Attempt(entry.id, stop_text(message), number) if is_error else None
+
+    def _retried(self, failed: _Attempt, state: WaitState, at: float) -> None:
+        key = self._conversation.new_key()
+        block = RetryBlock(key, at=at, attempt=failed.number, error=failed.error, state=state)
+        self._show(block, failed.entry_id)
+
+    def _show(self, block: AnyBlock | None, entry_id: str | None = None) -> None:
+        if block is not None:
+            block.entry_id = entry_id or block.entry_id
+            self._conversation.append(block)
+
+
+def compaction_block(entry: CompactionEntry, key: int) -> CompactionBlock:
+    """The mark below which the model knows only a summary of what is above."""
+    return CompactionBlock(
+        key,
+        entry_id=entry.id,
+        at=entry_time(entry),
+        reason="",
+        summary=join_surrogates(entry.summary),
+        tokens_before=entry.tokens_before,
+    )
+
+
+def _branch_block(entry: BranchSummaryEntry, key: int) -> BranchSummaryBlock:
+    summary = join_surrogates(entry.summary)
+    return BranchSummaryBlock(
+        key, entry_id=entry.id, at=entry_time(entry), summary=summary, from_id=entry.from_id
+    )

@@ -1,0 +1,280 @@
+"""What the user is looking at: records in, state and changes out. Pure and synchronous; the clock is passed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitui.protocol.codec import Record
+from pitui.protocol.extension_ui import SetWidgetRequest
+from pitui.protocol.responses import BashResult, Entries, SessionState, SessionStats, SlashCommand, Tree
+from pitui.session.blocks import AnyBlock, BashBlock, Level, NoticeBlock, ToolBlock
+from pitui.session.changes import Area
+from pitui.session.confirm import confirm
+from pitui.session.extension_ui import Notification, PendingDialog
+from pitui.session.phase import Phase
+from pitui.session.records import Queue, Records
+from pitui.session.restore import restore
+from pitui.session.tree import SessionTree
+
+__all__ = ["Notification", "PendingDialog", "Queue", "Session"]
+
+
+class Session:
+    """One session on the screen. All times are in the clock of whoever calls, in seconds.
+
+    Attributes:
+        changes: what changed since the screen last took it.
+        phase_since: when the present phase began.
+        tree: the entries of the session file.
+        exit: how pi ended, None while it runs.
+    """
+
+    def __init__(self) -> None:
+        self._records = Records()
+        self._conversation = self._records.conversation
+        self._progress = self._records.progress
+        self._ui = self._records.ui
+        self.changes = self._conversation.changes
+        self.tree = SessionTree()
+        self.phase_since = 0.0
+        self.exit: str | None = None
+        self._phase = self._progress.phase
+        self._now = 0.0
+        self._stats: SessionStats | None = None
+        self._commands: list[SlashCommand] = []
+        self._shown_id: str | None = None
+        self._first_key = 0
+
+    # -- what is there ---------------------------------------------------------------------------------------
+
+    @property
+    def blocks(self) -> list[AnyBlock]:
+        """The conversation, oldest first; not to be changed."""
+        return self._conversation.blocks
+
+    @property
+    def phase(self) -> Phase:
+        """What pi is doing."""
+        return self._phase
+
+    @property
+    def queue(self) -> Queue:
+        """What waits in pi; kept when pi dies, so that its texts can be given back."""
+        return self._records.queue
+
+    @property
+    def state(self) -> SessionState:
+        """The last `get_state`, kept up to date by events."""
+        return self._records.state
+
+    @property
+    def stats(self) -> SessionStats | None:
+        """The last `get_session_stats`."""
+        return self._stats
+
+    @stats.setter
+    def stats(self, stats: SessionStats | None) -> None:
+        self._stats = stats
+        self.changes.area(Area.STATUS)
+
+    @property
+    def commands(self) -> list[SlashCommand]:
+        """The last `get_commands`."""
+        return self._commands
+
+    @commands.setter
+    def commands(self, commands: list[SlashCommand]) -> None:
+        self._commands = commands
+        self.changes.area(Area.COMMANDS)
+
+    @property
+    def dialogs(self) -> list[PendingDialog]:
+        """The dialogs that wait for an answer, oldest first."""
+        return self._ui.dialogs
+
+    @property
+    def statuses(self) -> dict[str, str]:
+        """The status text of each key."""
+        return self._ui.statuses
+
+    @property
+    def widgets(self) -> dict[str, SetWidgetRequest]:
+        """The widget of each key."""
+        return self._ui.widgets
+
+    @property
+    def title(self) -> str | None:
+        """The terminal's title as an extension wants it."""
+        return self._ui.title
+
+    @property
+    def notifications(self) -> list[Notification]:
+        """The latest notifications, newest last; the screen may remove what it has shown."""
+        return self._ui.notifications
+
+    @property
+    def editor_text(self) -> str | None:
+        """What an extension wants in the editor; the screen takes it and sets None."""
+        return self._ui.editor_text
+
+    @editor_text.setter
+    def editor_text(self, text: str | None) -> None:
+        self._ui.editor_text = text
+
+    def block(self, key: int) -> AnyBlock | None:
+        """The block with this key."""
+        return self._conversation.block(key)
+
+    def index(self, key: int) -> int | None:
+        """Where the block with this key is in `blocks`."""
+        return self._conversation.index(key)
+
+    def tool(self, call_id: str) -> ToolBlock | None:
+        """The call with this id, also a nested one."""
+        return self._conversation.tools.get(call_id)
+
+    # -- what pi says ----------------------------------------------------------------------------------------
+
+    def apply(self, record: Record, now: float) -> None:
+        """Take in any record, in any order. Never raises."""
+        self._records.apply(record, now)
+        self._noticed(now)
+
+    def load(self, entries: Entries, state: SessionState) -> None:
+        """Show what pi has stored: after the start, and after a replacement, a navigation or a reload.
+
+        What the phase is comes from `state`: pi 0.82.1 replaces a session without a word about the run it ends.
+
+        Args:
+            entries: all entries.
+            state: `get_state`.
+        """
+        is_same = state.session_id == self.state.session_id
+        starting = self._phase in (Phase.STARTING, Phase.DEAD)
+        keep = [
+            block
+            for block in self.blocks
+            if (isinstance(block, BashBlock) and block.running and is_same)
+            or (isinstance(block, NoticeBlock) and starting and block.key >= self._first_key)
+        ]
+        self.tree = SessionTree()
+        self.tree.add(entries)
+        self._progress.loaded(state.is_streaming, state.is_compacting)
+        self.exit = None
+        self._records.set_queue(Queue())
+        self._records.begin()
+        self._show_branch(keep)
+        self.changes.area(Area.TREE)
+        self.update_state(state)
+
+    def add_entries(self, entries: Entries) -> None:
+        """Take in `get_entries(since=tree.last_id)`: blocks learn their entries, and what is missing is shown.
+
+        When the leaf is on another branch than the one shown, that branch is shown instead.
+        """
+        self.tree.add(entries)
+        self.changes.area(Area.TREE)
+        path = self.tree.path_since(self._shown_id)
+        if path is None:
+            self._records.begin()
+            self._show_branch(
+                [block for block in self.blocks if isinstance(block, BashBlock) and block.running]
+            )
+        elif path:
+            self._shown_id = path[-1].id
+            confirm(self._conversation, path)
+
+    def load_tree(self, tree: Tree) -> None:
+        """Take in `get_tree`, which adds to the tree what it lacks."""
+        self.tree.add_nodes(tree)
+        self.changes.area(Area.TREE)
+
+    def update_state(self, state: SessionState) -> None:
+        """Take in `get_state`."""
+        self._records.state = state
+        self.changes.area(Area.STATUS)
+        self._progress.checked(state.is_streaming)
+        self._noticed(self._now)
+
+    def update_stats(self, stats: SessionStats) -> None:
+        """Take in `get_session_stats`."""
+        self.stats = stats
+
+    # -- what happens on this side ---------------------------------------------------------------------------
+
+    def started(self, now: float) -> None:
+        """A pi process was started: `STARTING` until `load`."""
+        self._progress.started()
+        self.exit = None
+        self._first_key = self._conversation.new_key()
+        self._noticed(now)
+
+    def sending(self, now: float) -> None:
+        """A prompt goes to pi; `accepted` or `refused` follows for each, in order."""
+        self._progress.sending()
+        self._noticed(now)
+
+    def accepted(self, disposition: str | None, now: float) -> None:
+        """pi has accepted a prompt: `started`, `queued`, `handled`, or None from a pi that does not say."""
+        self._progress.accepted(disposition)
+        self._noticed(now)
+
+    def refused(self, reason: str, now: float) -> None:
+        """pi has refused a prompt; the reason is shown."""
+        self._progress.refused()
+        self.notice(Level.ERROR, reason, now)
+
+    def stopping(self, now: float) -> None:
+        """The user stops what is under way."""
+        self._progress.stopping()
+        self._noticed(now)
+
+    def died(self, status_text: str, now: float) -> None:
+        """pi has ended: nothing that was under way will end by itself. `status_text` is shown."""
+        self._progress.died()
+        self.exit = status_text
+        self._records.end_run()
+        self._records.shell.cut(now)
+        self._ui.clear_dialogs()
+        self.notice(Level.ERROR, status_text, now)
+
+    def bash_started(self, request_id: str, command: str, excluded: bool, now: float) -> None:
+        """A `!` command goes to pi under this id; `excluded` when the model shall not see its output."""
+        self._records.shell.started(request_id, command, excluded, now)
+        self._noticed(now)
+
+    def bash_finished(self, request_id: str, result: BashResult, now: float) -> None:
+        """pi has answered a `!` command."""
+        self._records.shell.finished(request_id, result, now)
+        self._noticed(now)
+
+    def notice(self, level: Level, text: str, now: float) -> None:
+        """Show a line that is of no message."""
+        self._records.notice(level, text)
+        self._noticed(now)
+
+    def expire_dialogs(self, now: float) -> list[PendingDialog]:
+        """Take away the dialogs whose time is over, and return them; pi has answered them itself."""
+        return self._ui.expire(now)
+
+    def close_dialog(self, request_id: str) -> PendingDialog | None:
+        """Take away an answered dialog, and return it; None when it is not there (any more)."""
+        return self._ui.close(request_id)
+
+    def clear_extension_ui(self) -> None:
+        """Forget the extensions' dialogs, statuses, widgets and title: their session was replaced or reloaded."""
+        self._ui.clear()
+
+    # -- plumbing --------------------------------------------------------------------------------------------
+
+    def _show_branch(self, keep: Sequence[AnyBlock]) -> None:
+        path = self.tree.path()
+        self._shown_id = path[-1].id if path else None
+        restore(self._conversation, path, running=self._progress.is_running, keep=keep)
+
+    def _noticed(self, now: float) -> None:
+        self._now = now
+        phase = self._progress.phase
+        if phase is not self._phase:
+            self._phase, self.phase_since = phase, now
+            self.changes.area(Area.PHASE)

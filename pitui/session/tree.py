@@ -1,0 +1,289 @@
+"""The session as the tree that it is, by id, from either of pi's two accounts of it.
+
+`get_entries` is flat and complete, `get_tree` nested one level an entry. Both give the same rows. Everything is a
+loop: a conversation of 30,000 entries is a path 30,000 deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pitui.protocol.base import JsonObject
+from pitui.protocol.entries import LabelEntry, SessionEntry, decode_entry
+from pitui.protocol.responses import Entries, Tree
+from pitui.session.growing import join_surrogates
+from pitui.session.timestamps import entry_time, iso_time
+from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
+
+
+@dataclass(frozen=True, slots=True)
+class TreeRow:
+    """One entry as a row.
+
+    Attributes:
+        id: the entry.
+        parent_id: the nearest row above it in the tree, None for a root.
+        depth: how many branchings are above it; a line of conversation has one depth.
+        kind: the role of a message, else the type of the entry.
+        text: one line: the first of the text, or what a turn of tool calls did. Foreign text.
+        at: when it was written, Unix time in seconds; 0 when unknown.
+        label: its label, None without one.
+        label_at: when it was labelled, Unix time in seconds; 0 without a label.
+        active: whether it is on the path from the root to the leaf.
+        leaf: whether the session goes on from here: the leaf, or the nearest row above a leaf that has none.
+        children: how many rows continue from it; more than one makes it a branching.
+    """
+
+    id: str
+    parent_id: str | None
+    depth: int
+    kind: str
+    text: str
+    at: float
+    label: str | None
+    label_at: float
+    active: bool
+    leaf: bool
+    children: int
+
+
+def is_hidden(entry: SessionEntry) -> bool:
+    """The default filter: bookkeeping is not shown."""
+    return entry_kind(entry) in BOOKKEEPING
+
+
+class SessionTree:
+    """The entries of a session file.
+
+    Attributes:
+        leaf_id: the entry from which the session goes on, None before the first.
+        last_id: the latest entry in the order of the file, the cursor for `get_entries`; None without entries.
+    """
+
+    def __init__(self) -> None:
+        self.leaf_id: str | None = None
+        self.last_id: str | None = None
+        self._entries: dict[str, SessionEntry] = {}
+        self._children: dict[str, list[str]] = {}
+        self._labels: dict[str, tuple[str, float]] = {}
+        self._facts: dict[str, tuple[str, str, float]] = {}
+        self._rows: list[TreeRow] | None = None
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def entry(self, entry_id: str) -> SessionEntry | None:
+        """The entry with this id."""
+        return self._entries.get(entry_id)
+
+    @property
+    def entries(self) -> list[SessionEntry]:
+        """All entries in the order of the file."""
+        return list(self._entries.values())
+
+    def label(self, entry_id: str) -> str | None:
+        """The label of an entry."""
+        found = self._labels.get(entry_id)
+        return found[0] if found else None
+
+    def children(self, entry_id: str) -> list[SessionEntry]:
+        """The entries that continue from an entry, the earliest first."""
+        return [self._entries[child] for child in self._in_time(self._children.get(entry_id, ()))]
+
+    def add(self, entries: Entries) -> None:
+        """Take in entries of `get_entries`, all or those since `last_id`, and the leaf; known ones are skipped."""
+        for entry in entries.entries:
+            if not entry.id:
+                continue
+            if entry.id not in self._entries:
+                self._take(entry)
+                if isinstance(entry, LabelEntry):
+                    self._set_label(entry.target_id, entry.label, entry_time(entry))
+            self.last_id = entry.id
+        self.leaf_id = entries.leaf_id
+        self._rows = None
+
+    def add_nodes(self, tree: Tree) -> None:
+        """Take in the nodes of `get_tree`: entries that are still unknown, all labels, and the leaf."""
+        unknown: list[SessionEntry] = []
+        self._labels.clear()
+        for node in _flatten(tree.tree):
+            raw = cast("JsonObject", node["entry"])
+            entry_id, label = raw.get("id"), node.get("label")
+            if not isinstance(entry_id, str) or not entry_id:
+                continue
+            if entry_id not in self._entries:
+                unknown.append(decode_entry(raw))
+            if isinstance(label, str):
+                self._set_label(entry_id, label, iso_time(node.get("labelTimestamp")))
+        for entry in sorted(unknown, key=entry_time):
+            self._take(entry)
+            self.last_id = entry.id
+        self.leaf_id = tree.leaf_id
+        self._rows = None
+
+    def path(self, entry_id: str | None = None) -> list[SessionEntry]:
+        """The entries from the root to an entry, or to the leaf; a damaged chain begins where it can be followed."""
+        path: list[SessionEntry] = []
+        seen: set[str] = set()
+        at = self.leaf_id if entry_id is None else entry_id
+        while at is not None and at not in seen and (entry := self._entries.get(at)) is not None:
+            seen.add(at)
+            path.append(entry)
+            at = entry.parent_id
+        path.reverse()
+        return path
+
+    def path_since(self, entry_id: str | None) -> list[SessionEntry] | None:
+        """The part of the path to the leaf that comes after an entry.
+
+        Returns:
+            None when the entry is not on the path: the branch is another one.
+        """
+        if entry_id is None:
+            return self.path()
+        path: list[SessionEntry] = []
+        seen: set[str] = set()
+        at = self.leaf_id
+        while at is not None and at != entry_id:
+            entry = self._entries.get(at)
+            if entry is None or at in seen:
+                return None
+            seen.add(at)
+            path.append(entry)
+            at = entry.parent_id
+        if at is None:
+            return None
+        path.reverse()
+        return path
+
+    def rows(self, hidden: Callable[[SessionEntry], bool] = is_hidden) -> list[TreeRow]:
+        """The tree as rows, parents above children, the branch of the leaf first, then the earliest.
+
+        Args:
+            hidden: which entries have no row; what continues from them continues from the row above.
+        """
+        if hidden is not is_hidden:
+            return self._make_rows(hidden)
+        if self._rows is None:
+            self._rows = self._make_rows(hidden)
+        return self._rows
+
+    def _take(self, entry: SessionEntry) -> None:
+        self._entries[entry.id] = entry
+        if entry.parent_id is not None and entry.parent_id != entry.id:
+            self._children.setdefault(entry.parent_id, []).append(entry.id)
+
+    def _set_label(self, target: str, label: str | None, at: float) -> None:
+        if label:
+            self._labels[target] = (join_surrogates(label), at)
+        else:
+            self._labels.pop(target, None)
+
+    def _fact(self, entry: SessionEntry) -> tuple[str, str, float]:
+        fact = self._facts.get(entry.id)
+        if fact is None:
+            fact = self._facts[entry.id] = (entry_kind(entry), entry_text(entry), entry_time(entry))
+        return fact
+
+    def _in_time(self, ids: Iterable[str]) -> list[str]:
+        """As pi sorts children in `get_tree`: by timestamp, else as they came (session-manager.js `getTree`)."""
+        return sorted(ids, key=lambda id: entry_time(self._entries[id]))
+
+    def _order(self, active: set[str]) -> list[str]:
+        """All entries, parents before children; the first of each chain that cannot be followed counts as a root."""
+        roots = [
+            entry.id
+            for entry in self._entries.values()
+            if entry.parent_id is None or entry.parent_id == entry.id or entry.parent_id not in self._entries
+        ]
+        order: list[str] = []
+        seen: set[str] = set()
+        stack = _active_last(self._in_time(roots), active)
+        rest = iter(self._entries)
+        while True:
+            while stack:
+                entry_id = stack.pop()
+                if entry_id in seen:
+                    continue
+                seen.add(entry_id)
+                order.append(entry_id)
+                children = self._children.get(entry_id)
+                if children:
+                    stack += children if len(children) == 1 else _active_last(self._in_time(children), active)
+            lost = next((entry_id for entry_id in rest if entry_id not in seen), None)
+            if lost is None:
+                return order
+            stack.append(lost)
+
+    def _make_rows(self, hidden: Callable[[SessionEntry], bool]) -> list[TreeRow]:
+        path = self.path()
+        active = {entry.id for entry in path}
+        leaf = next((entry.id for entry in reversed(path) if not hidden(entry)), None)
+        order = self._order(active)
+        shown = {entry_id for entry_id in order if not hidden(self._entries[entry_id])}
+        above: dict[str, str | None] = {}  # the nearest row above each entry
+        counts: dict[str | None, int] = {}
+        placed: set[str] = set()
+        for entry_id in order:
+            parent = self._entries[entry_id].parent_id
+            if parent is None or parent not in placed:
+                row: str | None = None
+            else:
+                row = parent if parent in shown else above[parent]
+            placed.add(entry_id)
+            above[entry_id] = row
+            if entry_id in shown:
+                counts[row] = counts.get(row, 0) + 1
+        depths: dict[str | None, int] = {}
+        rows: list[TreeRow] = []
+        for entry_id in order:
+            if entry_id not in shown:
+                continue
+            row = above[entry_id]
+            depth = 0 if row is None else depths[row] + (counts[row] > 1)
+            depths[entry_id] = depth
+            kind, text, at = self._fact(self._entries[entry_id])
+            label, label_at = self._labels.get(entry_id, (None, 0.0))
+            rows.append(
+                TreeRow(
+                    entry_id,
+                    row,
+                    depth,
+                    kind,
+                    text,
+                    at,
+                    label,
+                    label_at,
+                    entry_id in active,
+                    entry_id == leaf,
+                    counts.get(entry_id, 0),
+                )
+            )
+        return rows
+
+
+def _active_last(ids: list[str], active: set[str]) -> list[str]:
+    """Ready to be popped: the branch of the leaf first, then the earliest."""
+    ids.sort(key=lambda id: id not in active)
+    ids.reverse()
+    return ids
+
+
+def _flatten(nodes: Iterable[Any]) -> list[JsonObject]:
+    """The nodes of `get_tree`, parents before children; what is no node is left out."""
+    flat: list[JsonObject] = []
+    stack = list(nodes)[::-1]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, dict):
+            continue
+        data = cast("JsonObject", node)
+        if isinstance(data.get("entry"), dict):
+            flat.append(data)
+        children = data.get("children")
+        if isinstance(children, list):
+            stack += cast("list[Any]", children)[::-1]
+    return flat
