@@ -13,7 +13,7 @@ import anyio
 import anyio.lowlevel
 from anyio.abc import TaskGroup, TaskStatus
 
-from pitui.client.commands import CommandMethods, fit_or_default
+from pitui.client.commands import CommandMethods, fit, fit_or_default
 from pitui.client.errors import PiError, PiExited, ProtocolError
 from pitui.client.framing import LineSplitter
 from pitui.client.process import Launch, PiProcess
@@ -27,7 +27,7 @@ from pitui.protocol.commands import Command, StreamingBehavior
 from pitui.protocol.content import ImageContent
 from pitui.protocol.events import UnknownRecord
 from pitui.protocol.extension_ui import ExtensionUIResponse
-from pitui.protocol.responses import PromptResult, Replacement, Response
+from pitui.protocol.responses import PromptResult, QueueContents, Replacement, Response
 
 _SLICE_SECONDS: Final = 0.005
 """How long records are decoded in one go before others have their turn."""
@@ -160,7 +160,14 @@ class PiClient(CommandMethods):
 
         Before the answer to a prompt in flight it would do nothing: it waits for that, and goes ahead of other prompts.
         """
-        await self._request(commands.Abort(), in_line=self._prompts.abort)
+        await self._request(commands.Abort(), in_line=self._prompts.ahead)
+
+    async def clear_queue(self) -> QueueContents:
+        """Take everything out of both queues, also the prompt in flight if it gets there: sent when `abort` would be.
+
+        `CommandFailed` before pi 0.84.4, which cannot.
+        """
+        return fit(await self._request(commands.ClearQueue(), in_line=self._prompts.ahead), QueueContents)
 
     async def new_session(self, parent_session: str | None = None) -> Replacement:
         """Begin a new session, with the file `parent_session` as its parent."""

@@ -42,10 +42,6 @@ class CommandMethods(ABC):
         command = commands.FollowUp(message=message, images=list(images) or None)
         return await self._ask_or_default(command, responses.PromptResult)
 
-    async def clear_queue(self) -> responses.QueueContents:
-        """Take everything out of both queues. `CommandFailed` before pi 0.84.4, which cannot."""
-        return await self._ask(commands.ClearQueue(), responses.QueueContents)
-
     async def get_state(self) -> responses.SessionState:
         """Model, session, modes, and whether a run is under way."""
         return await self._ask(commands.GetState(), responses.SessionState)
@@ -114,7 +110,7 @@ class CommandMethods(ABC):
         response = await self.request(
             commands.Bash(command=command, exclude_from_context=excluded), request_id
         )
-        return _fit(response, responses.BashResult)
+        return fit(response, responses.BashResult)
 
     async def abort_bash(self) -> None:
         """Kill the shell commands of `bash`."""
@@ -163,11 +159,11 @@ class CommandMethods(ABC):
         return (await self._ask(commands.GetCommands(), responses.SlashCommands)).commands
 
     async def _ask(self, command: Command, data: type[Data]) -> Data:
-        return _fit(await self.request(command), data)
+        return fit(await self.request(command), data)
 
     async def _ask_maybe(self, command: Command, data: type[Data]) -> Data | None:
         response = await self.request(command)
-        return None if response.data is None else _fit(response, data)
+        return None if response.data is None else fit(response, data)
 
     async def _ask_or_default(self, command: Command, data: type[Data]) -> Data:
         return fit_or_default(await self.request(command), data)
@@ -175,10 +171,11 @@ class CommandMethods(ABC):
 
 def fit_or_default(response: Response, data: type[Data]) -> Data:
     """Decode the data of a response, all fields at their defaults where an older pi sends no data."""
-    return data() if response.data is None else _fit(response, data)
+    return data() if response.data is None else fit(response, data)
 
 
-def _fit(response: Response, data: type[Data]) -> Data:
+def fit(response: Response, data: type[Data]) -> Data:
+    """Decode the data of a response. Raises `ProtocolError` when it is not what the command gives."""
     value: Any = response.data
     try:
         return data.model_validate(value)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pitui.protocol.codec import SKIM_BYTES, SKIM_PREFIX, skim
+from pitui.protocol.codec import SKIM_BYTES, SKIM_PREFIX, delta_end
 
 _FIRST_LOOK: Final = 512
+_NEVER: Final = 1 << 62
 _KEPT_CAPACITY: Final = 1024 * 1024
 
 
 class LineSplitter:
     """Cuts a stream at LF; U+2028 and the like are text (pi 1.6.0, docs/rpc.md).
 
-    A `message_update` whose line has not ended yet is *skimmed* once its delta is there: its head is given
-    out as the line, and the rest is dropped up to the LF without being kept. Before pi 0.84 such a line
-    carries the whole message twice, so that a long answer arrives as gigabytes.
+    A long `message_update` is *skimmed*: it is given out up to the end of its delta, also before its line has ended,
+    and the rest is dropped up to the LF without being kept. Before pi 0.84 the whole message stands there twice, so
+    that a long answer arrives as gigabytes.
     """
 
     def __init__(self) -> None:
@@ -45,34 +46,36 @@ class LineSplitter:
                 self._line += memoryview(chunk)[start:end]
                 yield self._take()
             else:
-                yield chunk[start:end]
+                yield _shortened(chunk, start, end)
             start = end + 1
         if start < len(chunk):
             self._line += memoryview(chunk)[start:]
-            head = self._skimmed()
-            if head is not None:
-                yield head
+            if len(self._line) >= self._next_look and self._may_drop_the_rest():
+                self._dropping = True
+                yield self._take()
 
     def _take(self) -> bytes:
-        line = bytes(self._line)
-        if len(line) > _KEPT_CAPACITY:
+        line = _shortened(self._line, 0, len(self._line))
+        if len(self._line) > _KEPT_CAPACITY:
             self._line = bytearray()
         else:
             self._line.clear()
         self._next_look = _FIRST_LOOK
         return line
 
-    def _skimmed(self) -> bytes | None:
+    def _may_drop_the_rest(self) -> bool:
         """Look again only when the line has doubled, and no longer once the delta had its room."""
+        if self._line.startswith(SKIM_PREFIX) and delta_end(self._line) is not None:
+            return True
         size = len(self._line)
-        if size < self._next_look:
-            return None
-        if not self._line.startswith(SKIM_PREFIX):
-            self._next_look = 1 << 62
-            return None
-        self._next_look = 2 * size if size < SKIM_BYTES else 1 << 62
-        if skim(self._line) is None:
-            return None
-        del self._line[SKIM_BYTES:]
-        self._dropping = True
-        return self._take()
+        self._next_look = 2 * size if size < SKIM_BYTES else _NEVER
+        return False
+
+
+def _shortened(data: bytes | bytearray, start: int, end: int) -> bytes:
+    """The line between two offsets, only up to its delta if it is long and has one."""
+    if end - start >= _FIRST_LOOK and data.startswith(SKIM_PREFIX, start):
+        head = bytes(memoryview(data)[start : min(end, start + SKIM_BYTES)])
+        if (kept := delta_end(head)) is not None:
+            return head[:kept]
+    return bytes(memoryview(data)[start:end])

@@ -13,11 +13,11 @@ Send = Callable[[], None]
 
 
 class PromptLine:
-    """Sends prompts one by one, each when the one before was answered, and aborts ahead of the prompts in line."""
+    """Sends prompts one by one, each when the one before was answered, and urgent commands ahead of those in line."""
 
     def __init__(self) -> None:
         self._in_flight = False
-        self._aborts: deque[Send] = deque()
+        self._urgent: deque[Send] = deque()
         self._prompts: deque[Send] = deque()
 
     def prompt(self, send: Send) -> None:
@@ -28,16 +28,16 @@ class PromptLine:
             self._in_flight = True
             send()
 
-    def abort(self, send: Send) -> None:
-        """Send an abort now, or when the prompt in flight was answered."""
+    def ahead(self, send: Send) -> None:
+        """Send an urgent command now, or when the prompt in flight was answered."""
         if self._in_flight:
-            self._aborts.append(send)
+            self._urgent.append(send)
         else:
             send()
 
     def withdraw(self, send: Send) -> bool:
         """Take back what was not sent yet; False when it was."""
-        for line in (self._aborts, self._prompts):
+        for line in (self._urgent, self._prompts):
             if send in line:
                 line.remove(send)
                 return True
@@ -45,8 +45,8 @@ class PromptLine:
 
     def answered(self) -> None:
         """The prompt in flight was answered."""
-        while self._aborts:
-            self._aborts.popleft()()
+        while self._urgent:
+            self._urgent.popleft()()
         if self._prompts:
             self._prompts.popleft()()
         else:

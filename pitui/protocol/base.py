@@ -61,7 +61,7 @@ class Variants:
             case dict():
                 return self._decode_object(cast("JsonObject", data))
             case _:
-                return self.unknown.model_construct(None, **{self.tag: "", "raw": data})
+                return _constructed(self.unknown, {self.tag: "", "raw": data})
 
     def _decode_object(self, data: JsonObject) -> Model:
         tag = data.get(self.tag)
@@ -69,9 +69,16 @@ class Variants:
         try:
             return model.model_validate(data)
         except ValidationError:
-            return self.unknown.model_construct(
-                None, **{**data, self.tag: tag if isinstance(tag, str) else ""}
-            )
+            return _constructed(self.unknown, {**data, self.tag: tag if isinstance(tag, str) else ""})
+
+
+def _constructed(model: type[Model], data: JsonObject) -> Model:
+    """Build without validation; names that clash with the parameters of `model_construct` become extra fields."""
+    clashing = {name: data[name] for name in ("cls", "_fields_set") if name in data}
+    built = model.model_construct(None, **{name: data[name] for name in data if name not in clashing})
+    if clashing and built.model_extra is not None:
+        built.model_extra.update(clashing)
+    return built
 
 
 def _itself(value: Any) -> Any:

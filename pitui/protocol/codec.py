@@ -69,7 +69,8 @@ SKIM_BYTES = 64 * 1024
 """A line that begins with `SKIM_PREFIX` and holds its whole delta in so many bytes needs no more of them."""
 
 _DELTA = re.compile(
-    rb'"assistantMessageEvent":\{"type":"((?:text|thinking|toolcall)_delta)","contentIndex":(\d+),'
+    rb'\{"type":"message_update",(?:"usage":\{(?:[^{}]|\{[^{}]*\})*+\},)?'
+    rb'"assistantMessageEvent":\{"type":"((?:text|thinking|toolcall)_delta)","contentIndex":(\d{1,9}),'
     rb'"delta":("(?:[^"\\]|\\.)*+")'
 )
 _RESPONSE_ID = re.compile(rb'^\{"id":"([^"\\]{1,64})","type":"response"')
@@ -109,6 +110,15 @@ def decode_line(line: bytes) -> Record:
     return decode_object(cast("JsonObject", data))
 
 
+def parse_object(line: bytes) -> JsonObject:
+    """Parse one line of the wire to its bare object; empty for a line that holds none."""
+    try:
+        data = _parse(line)
+    except (RecursionError, ValueError):
+        return {}
+    return cast("JsonObject", data) if isinstance(data, dict) else {}
+
+
 def decode_object(data: JsonObject) -> Record:
     """Decode a record that is already parsed; what does not fit its type becomes an `UnknownRecord`."""
     union = UI_REQUESTS if data.get("type") == "extension_ui_request" else _RECORDS
@@ -116,20 +126,30 @@ def decode_object(data: JsonObject) -> Record:
     return record
 
 
-def skim(line: bytes | bytearray) -> MessageUpdate | None:
+def delta_end(line: bytes | bytearray) -> int | None:
+    """Where the delta of a `message_update` ends, behind which the line may be cut (see `decode_line`).
+
+    Returns:
+        The number of bytes to keep; None when there is no whole delta at the start of the line.
+    """
+    found = _DELTA.match(line, 0, SKIM_BYTES)
+    return None if found is None else found.end()
+
+
+def skim(line: bytes) -> MessageUpdate | None:
     """Take the delta from a `message_update` without parsing the rest, which may be missing.
 
     Returns:
-        None when there is no whole delta at the start of the line.
+        None when there is no whole delta at the start of the line, or it cannot be read.
     """
-    found = _DELTA.search(line, 0, SKIM_BYTES)
+    found = _DELTA.match(line, 0, SKIM_BYTES)
     if found is None:
         return None
     kind, index, text = found.groups()
-    if b"\\" in text:
-        delta = json.loads(text)
-    else:
-        delta = text[1:-1].decode("utf-8", "replace")
+    try:
+        delta = json.loads(text) if b"\\" in text else text[1:-1].decode("utf-8", "replace")
+    except ValueError:
+        return None
     return MessageUpdate.model_construct(
         type="message_update",
         assistant_message_event=BlockDelta.model_construct(
@@ -142,11 +162,16 @@ def skim(line: bytes | bytearray) -> MessageUpdate | None:
 def encode_command(command: Command | ExtensionUIResponse) -> bytes:
     """Encode one line for pi's stdin, LF included.
 
-    Fields that are None are left out; a lone surrogate becomes U+FFFD, since pi could not read it back.
+    Fields that are None are left out. The two halves of a character are joined; a lone surrogate becomes U+FFFD,
+    since UTF-8 cannot carry it.
     """
     data = command.model_dump(mode="python", by_alias=True, exclude_none=True)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace").replace(b"\n", b"\\n") + b"\n"
+    try:
+        return text.encode() + b"\n"
+    except UnicodeEncodeError:
+        joined = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return joined.encode() + b"\n"
 
 
 def _parse(line: bytes) -> Any:
