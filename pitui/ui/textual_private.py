@@ -1,0 +1,32 @@
+"""The only place where names are used that Textual keeps to itself; tests/ui/test_textual_private.py pins each."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+
+from textual.app import App
+from textual.dom import DOMNode
+
+
+def queued_writes(app: App[Any]) -> int:
+    """How many writes wait for a slow terminal.
+
+    Textual's Linux driver writes in a thread behind a queue of 30; a write to the full queue blocks the event
+    loop (Textual 8.2, drivers/_writer_thread.py). 0 for drivers without such a thread.
+    """
+    thread: Any = getattr(getattr(app, "_driver", None), "_writer_thread", None)
+    queue: Any = getattr(thread, "_queue", None)
+    return 0 if queue is None else queue.qsize()
+
+
+def write_to_terminal(app: App[Any], sequence: str) -> None:
+    """Send an escape sequence that Textual has no method for; nothing happens without a terminal."""
+    driver: Any = getattr(app, "_driver", None)
+    if driver is not None:
+        driver.write(sequence)
+
+
+def app_of(node: DOMNode) -> App[Any]:
+    """The app of a widget or screen; Textual 8.2 declares `node.app` in a way that strict checkers cannot type."""
+    return attrgetter("app")(node)

@@ -1,0 +1,44 @@
+"""Where in a block's text a line begins, in a way that holds for every width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pitui.render.line import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A point in a block's text.
+
+    Attributes:
+        key: the block.
+        paragraph: how many lines of the source come before it in the rendering.
+        share: how far into its line of the source it lies, from 0 to 1.
+        row: on which row of the window it is seen.
+    """
+
+    key: int
+    paragraph: int
+    share: float
+    row: int = 0
+
+
+def place_of(key: int, lines: Sequence[Line], line: int, row: int = 0) -> Place:
+    """The place at which line `line` begins."""
+    starts = [n for n, candidate in enumerate(lines) if candidate.joint is None and n <= line]
+    first = starts[-1] if starts else 0
+    after = next((n for n in range(line + 1, len(lines)) if lines[n].joint is None), len(lines))
+    return Place(key, max(0, len(starts) - 1), (line - first) / max(1, after - first), row)
+
+
+def line_of(place: Place, lines: Sequence[Line]) -> int:
+    """The line of another rendering of the same block that shows the place."""
+    starts = [n for n, candidate in enumerate(lines) if candidate.joint is None]
+    if not starts:
+        return 0
+    at = min(place.paragraph, len(starts) - 1)
+    first = starts[at]
+    after = starts[at + 1] if at + 1 < len(starts) else len(lines)
+    return min(first + round(place.share * (after - first)), after - 1)

@@ -1,0 +1,143 @@
+"""Takes the find to its place: shows the current occurrence, opens what hides it, and says what to highlight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pitui.render.line import Line
+from pitui.session.blocks import AnyBlock
+from pitui.ui.widgets.transcript.find import Finder
+from pitui.ui.widgets.transcript.folds import Folds
+from pitui.ui.widgets.transcript.hits import Hit, hits_in
+from pitui.ui.widgets.transcript.layout import Layout
+from pitui.ui.widgets.transcript.viewport import Viewport
+
+Mark = tuple[int, int, bool]
+"""Characters of a line from and up to, and whether they belong to the current occurrence."""
+
+
+class Search:
+    """The find of one column."""
+
+    def __init__(
+        self, layout: Layout, viewport: Viewport, folds: Folds, text_of: Callable[[AnyBlock], str]
+    ) -> None:
+        self._layout = layout
+        self._viewport = viewport
+        self._folds = folds
+        self._finder = Finder(text_of)
+        self._origin: int | None = None
+        self._hits: dict[int, tuple[tuple[int, int, int], list[Hit]]] = {}
+
+    @property
+    def is_active(self) -> bool:
+        """Whether something is looked for."""
+        return bool(self._finder.needle)
+
+    @property
+    def total(self) -> int:
+        """How many occurrences there are."""
+        return self._finder.total
+
+    @property
+    def position(self) -> int:
+        """Which of them is the current one, from 1; 0 when there is none."""
+        return self._finder.position(self._layout.blocks)
+
+    def find(self, text: str) -> int:
+        """Look for a text and show its first occurrence from where the search began on.
+
+        Returns:
+            How many occurrences there are.
+        """
+        if not text:
+            self.clear()
+            return 0
+        if not self.is_active:
+            self._origin = self._viewport.rows[0].key if self._viewport.rows else None
+        self._hits.clear()
+        total = self._finder.search(text, self._layout.blocks)
+        origin = None if self._origin is None else self._layout.index(self._origin)
+        if self._finder.start_at(self._layout.blocks, origin or 0):
+            self._show()
+        else:
+            self._lend(frozenset())
+            self._viewport.settle()
+        return total
+
+    def step(self, direction: int) -> bool:
+        """Show the next occurrence (1) or the previous one (-1); returns whether there is one."""
+        if not self.is_active:
+            return False
+        key = self._finder.key
+        index = None if key is None else self._layout.index(key)
+        if not self._finder.step(self._layout.blocks, -1 if index is None else index, direction):
+            return False
+        self._show()
+        return True
+
+    def clear(self) -> None:
+        """End the find: nothing is highlighted, and what was opened for it is folded again."""
+        self._finder.search("", self._layout.blocks)
+        self._hits.clear()
+        self._origin = None
+        self._lend(frozenset())
+        self._viewport.settle()
+
+    def changed(self, blocks: Iterable[AnyBlock], *, is_restructured: bool) -> None:
+        """Count again in blocks that are new or have changed."""
+        if not self.is_active:
+            return
+        if is_restructured:
+            self._finder.keep(block.key for block in self._layout.blocks)
+        self._finder.recount(blocks)
+
+    def marks(self, key: int, line: int) -> tuple[Mark, ...]:
+        """What to highlight on a row."""
+        if not self._finder.count_in(key):
+            return ()
+        hits = self._hits_of(key)
+        current = self._nearest(key, len(hits)) if key == self._finder.key else -1
+        return tuple(
+            (piece.start, piece.end, n == current)
+            for n, hit in enumerate(hits)
+            for piece in hit
+            if piece.line == line
+        )
+
+    def _show(self) -> None:
+        key = self._finder.key
+        index = None if key is None else self._layout.index(key)
+        if key is None or index is None:
+            return
+        self._lend(frozenset())
+        if len(hits_in(self._layout.lines(index), self._finder.needle)) < self._finder.count_in(key):
+            self._lend(frozenset({key}))
+        hits = self._hits_of(key)
+        line = hits[self._nearest(key, len(hits))][0].line if hits else 0
+        row = self._viewport.row_of(key, line)
+        height = self._viewport.height
+        self._viewport.go_to(key, line, row if row is not None and 0 < row < height - 2 else height // 3)
+
+    def _lend(self, keys: frozenset[int]) -> None:
+        for key in self._folds.lend(keys):
+            self._hits.pop(key, None)
+            self._layout.changed(key)
+
+    def _hits_of(self, key: int) -> list[Hit]:
+        index = self._layout.index(key)
+        if index is None:
+            return []
+        lines: Sequence[Line] = self._layout.lines(index)
+        state = (id(lines), len(lines), self._layout.blocks[index].version)
+        known = self._hits.get(key)
+        if known is None or known[0] != state:
+            known = (state, hits_in(lines, self._finder.needle))
+            self._hits[key] = known
+        return known[1]
+
+    def _nearest(self, key: int, seen: int) -> int:
+        count = self._finder.count_in(key)
+        if not count or not seen:
+            return -1
+        return min(self._finder.ordinal * seen // count, seen - 1)

@@ -1,0 +1,139 @@
+"""The conversation with its keys and its mouse."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from pitui.render.block import foldable
+from pitui.session.blocks import ToolBlock
+from pitui.session.text import source_text
+from pitui.ui.clipboard import copy_text
+from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.transcript.conversation import Conversation
+from pitui.ui.widgets.transcript.selection import character_at
+from pitui.ui.widgets.transcript.strips import MARGIN
+from pitui.ui.widgets.transcript.viewport import GAP, Row
+
+_SAFE_LINK = re.compile(r"(https?|mailto):", re.IGNORECASE)
+_WORD = re.compile(r"\w+(?:[-'./:@~]\w+)*|\S")
+
+
+class Transcript(Conversation):
+    """The conversation.
+
+    `take` is called once a frame with what changed; everything else the widget does by itself.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "cursor_up", "Previous block", show=False),
+        Binding("down,j", "cursor_down", "Next block", show=False),
+        Binding("enter", "fold", "Fold or unfold", show=False),
+        Binding("y", "copy_block", "Copy the block", show=False),
+        Binding("home", "scroll_home", "Top", show=False),
+        Binding("end", "scroll_end", "End", show=False),
+        Binding("pageup", "page_up", "Page up", show=False),
+        Binding("pagedown", "page_down", "Page down", show=False),
+    ]
+
+    class BlockSelected(Message):
+        """A tool call was chosen; `key` is its block."""
+
+        def __init__(self, key: int) -> None:
+            self.key = key
+            super().__init__()
+
+    # -- keys and mouse --------------------------------------------------------------------------------------
+
+    def action_page_up(self) -> None:
+        """PageUp."""
+        self.move("page_up")
+
+    def action_page_down(self) -> None:
+        """PageDown."""
+        self.move("page_down")
+
+    def action_scroll_home(self) -> None:
+        """Home."""
+        self.move("top")
+
+    def action_scroll_end(self) -> None:
+        """End."""
+        self.move("bottom")
+
+    def action_cursor_up(self) -> None:
+        """To the block above."""
+        self.cursor.up()
+        self._selected_block()
+
+    def action_cursor_down(self) -> None:
+        """To the block below."""
+        self.cursor.down()
+        self._selected_block()
+
+    def action_fold(self) -> None:
+        """Fold or unfold the current block."""
+        if self.cursor.key is not None:
+            self.toggle(self.cursor.key)
+
+    def action_copy_block(self) -> None:
+        """Copy the source of the current block."""
+        block = self.cursor.block
+        if block is not None:
+            copy_text(app_of(self), source_text(block), "the block")
+
+    # -- mouse -----------------------------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        """Fold, choose, select a word or a block; a drag is no click."""
+        event.prevent_default()
+        row = self.viewport.rows[event.y] if 0 <= event.y < len(self.viewport.rows) else None
+        if row is None or event.x >= self.size.width - 1 or self.text_selection is not None:
+            return
+        if event.ctrl:
+            self._open_link(event)
+        elif event.y == self.size.height - 1 and event.x >= self.size.width - 1 - len(self.badge()):
+            self.move("bottom")
+        elif row.line == GAP:
+            return
+        elif event.chain == 2:
+            self._select_word(row, event.x)
+        elif event.chain == 3:
+            self._select_block(row)
+        else:
+            self._choose(row)
+
+    def _choose(self, row: Row) -> None:
+        block = self.column.block(row.key)
+        if block is None:
+            return
+        self.cursor.key = row.key
+        if row.line == 0 and foldable(block):
+            self.toggle(row.key)
+        self._selected_block()
+
+    def _open_link(self, event: events.Click) -> None:
+        link = event.style.link
+        if link and _SAFE_LINK.match(link):
+            app_of(self).open_url(link)
+
+    def _select_word(self, row: Row, x: int) -> None:
+        at = character_at(row.content, x - MARGIN)
+        for word in _WORD.finditer(row.content.text):
+            if word.start() <= at < word.end():
+                self.select(row.key, row.line, word.start(), word.end())
+
+    def _select_block(self, row: Row) -> None:
+        index = self.column.index(row.key)
+        if index is not None:
+            last = len(self.column.lines(index)) - 1
+            self.select(row.key, 0, 0, len(self.column.lines(index)[last].text), last)
+
+    def _selected_block(self) -> None:
+        self.paint()
+        if isinstance(block := self.cursor.block, ToolBlock):
+            self.post_message(self.BlockSelected(block.key))
