@@ -31,4 +31,4 @@ class PiCommand:
 
 
 class RuntimeProblem(Exception):
-    """pi can not be found, installed or started; the text is one sentence that says what to do."""
+    """pi cannot be found, installed or started; the text is one sentence that says what to do."""

@@ -188,7 +188,7 @@ one. I am a script, not a language model: ask me for a *table*, *code*, an *erro
 			: answer(
 					think(`
 \`time.sleep(0.03)\`, and then the level must be there. The gauge takes 5 to 60 ms, so about every second run fails.
-Before I change it I want to see it fail, otherwise I can not tell later that it is gone.`),
+Before I change it I want to see it fail, otherwise I cannot tell later that it is gone.`),
 					say("The test sleeps for 30 ms and hopes that a reading is there. How often is that too short?"),
 					bash("./run-tests --repeat 5"),
 				),
@@ -235,7 +235,7 @@ def test_level_is_known_soon_after_the_start(self):
 - It is *faster* too: the wait ends with the first reading.
 - The reason stands in \`NOTES.md\`.
 ${turn.answered.length > 0 ? `\nOn the way you asked for, and I took in:\n\n${turn.answered.map((text) => `1. ${quoted(text)}`).join("\n")}\n` : ""}
-\`test_level_stays_in_range\` still sleeps between its readings. That costs 0.3 s but can not fail; shall I change it?`),
+\`test_level_stays_in_range\` still sleeps between its readings. That costs 0.3 s but cannot fail; shall I change it?`),
 		),
 ];
 
@@ -618,8 +618,9 @@ function storyOf(turn: Turn): Step[] {
 	return turn.runs === 0 && turn.prompts.length === 1 ? FLAKY : OTHER;
 }
 
-function plan(turn: Turn, last: string): Answer {
-	if (last.includes("<conversation>")) return summary(last);
+function plan(turn: Turn, last: any): Answer {
+	if (last.role === "user" && /^(<conversation>|# Conversation\n)/.test(textOf(last.content)))
+		return summary(textOf(last.content));
 	if (turn.steers.length > 0) return steered(turn);
 	const story = storyOf(turn);
 	if (story === FLAKY && turn.step === 0) restoreTest(cwd);
@@ -685,7 +686,7 @@ function registerModel(pi: ExtensionAPI): void {
 	};
 	const stream = (kind: "stream" | "streamSimple") => (streamModel: any, context: any, options: any) => {
 		const turn = readTurn(context.messages);
-		const { blocks, pace, waitSeconds, stopReason, errorMessage } = plan(turn, textOf(context.messages.at(-1).content));
+		const { blocks, pace, waitSeconds, stopReason, errorMessage } = plan(turn, context.messages.at(-1));
 		const shown = options?.reasoning ? blocks : blocks.filter((block) => block.type !== "thinking");
 		const message = fauxAssistantMessage(shown, {
 			stopReason: stopReason ?? (shown.some((block) => block.type === "toolCall") ? "toolUse" : "stop"),

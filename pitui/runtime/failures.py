@@ -37,7 +37,7 @@ def explain_npm(last_words: Iterable[str], status: int, version: str, folder: Pa
             return _not_writable("npm", _field(errors, "path") or folder)
         case _ if _UNREACHABLE.fullmatch(code):
             return (
-                f"npm can not load pi from its registry ({code}): check the network, the proxy and "
+                f"npm cannot load pi from its registry ({code}): check the network, the proxy and "
                 "`npm config get registry`, then start pitui again."
             )
         case _:
@@ -57,7 +57,7 @@ def explain_system(error: OSError, folder: Path) -> str:
             return _not_writable("pitui", error.filename or folder)
         case _:
             reason = error.strerror or error
-            return f"pi can not be installed in {folder} ({reason}): correct that, then start pitui again."
+            return f"pi cannot be installed in {folder} ({reason}): correct that, then start pitui again."
 
 
 def _field(errors: Iterable[str], name: str) -> str:

@@ -42,7 +42,7 @@ def _of_option(option: str, timeout: float) -> PiCommand:
         raise RuntimeProblem("--pi is empty: give the command that starts pi, such as --pi 'ssh box pi'.")
     program = shutil.which(words[0])
     if program is None:
-        raise RuntimeProblem(f"--pi: {words[0]} can not be run: check its name and the PATH.")
+        raise RuntimeProblem(f"--pi: {words[0]} cannot be run: check its name and the PATH.")
     argv = (program, *words[1:])
     version = known_version(argv, timeout=timeout) if _runs_here(argv) else None
     return PiCommand(argv, version, "option")

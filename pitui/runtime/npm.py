@@ -48,7 +48,7 @@ def npm_install(node: Node, version: str, folder: Path, progress: Callable[[str]
 
     Raises:
         RuntimeProblem: npm failed.
-        OSError: The folder can not be written, or npm not be started.
+        OSError: The folder cannot be written, or npm not be started.
     """
     # A project of its own, so that npm looks no further up for one.
     (folder / "package.json").write_text('{"private": true}\n', encoding="utf-8")

@@ -120,7 +120,7 @@ def _read_answers() -> dict[str, str]:
 
 
 def _write_answers(answers: Mapping[str, str]) -> None:
-    """Keep the newest twenty answers; a cache that can not be written is no reason to fail."""
+    """Keep the newest twenty answers; a cache that cannot be written is no reason to fail."""
     path = _answers_file()
     newest = dict(list(answers.items())[-20:])
     with contextlib.suppress(OSError):
