@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,32 +27,39 @@ class Finding(NamedTuple):
     ok: bool
 
 
-def check(option: str | None) -> list[Finding]:
+@dataclass(frozen=True)
+class Report:
+    """All findings, and what follows from them."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def can_start(self) -> bool:
+        """Whether pi starts as things are now."""
+        return any(finding.name == _PI and finding.ok for finding in self.findings)
+
+    @property
+    def text(self) -> str:
+        """The findings as lines of plain text."""
+        marks = {True: "ok     ", False: "missing"}
+        return "\n".join(f"{marks[ok]}  {name:<12}  {text}" for name, text, ok in self.findings)
+
+
+def check(option: str | None) -> Report:
     """Look at everything that pitui needs. It starts pi and Node.js, and takes some seconds at worst.
 
     Args:
         option: What the user gave with `--pi`, if anything.
     """
-    return [
-        Finding("Python", platform.python_version(), True),
-        _library("Textual"),
-        _node(),
-        _pi(option),
-        _agent_folder(),
-        *(Finding(*ability) for ability in terminal_abilities()),
-    ]
-
-
-def exit_status(findings: Iterable[Finding]) -> int:
-    """Give 0 if pi can start, else 1."""
-    return 0 if any(finding.name == _PI and finding.ok for finding in findings) else 1
-
-
-def format_report(findings: Iterable[Finding]) -> str:
-    """Lay the findings out as lines of plain text."""
-    return "\n".join(
-        f"{'ok     ' if finding.ok else 'missing'}  {finding.name:<12}  {finding.text}"
-        for finding in findings
+    return Report(
+        (
+            Finding("Python", platform.python_version(), True),
+            _library("Textual"),
+            _node(),
+            _pi(option),
+            _agent_folder(),
+            *(Finding(*ability) for ability in terminal_abilities()),
+        )
     )
 
 
