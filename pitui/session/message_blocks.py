@@ -33,6 +33,9 @@ from pitui.session.growing import GrowingText, join_surrogates
 _SKILL = re.compile(r'<skill name="([^"]+)" location="[^"]+">\n(.*?)\n</skill>(?:\n\n(.+))?', re.DOTALL)
 """How pi writes an expanded skill in front of the user's text (pi 1.6.0, agent-session.js `parseSkillBlock`)."""
 
+_PLAIN_ABORTS = ("", "Request was aborted", "This operation was aborted")
+"""What providers and node say of an abort that the user asked for."""
+
 
 def message_block(message: Message, key: int) -> AnyBlock | None:
     """The block that shows a message.
@@ -111,7 +114,7 @@ def stop_text(message: AssistantMessage) -> str:
     """Why an answer was aborted or failed."""
     given = join_surrogates(message.error_message or "")
     if message.stop_reason == "aborted":
-        return given if given and given != "Request was aborted" else "Operation aborted"
+        return given if given not in _PLAIN_ABORTS else "Operation aborted"
     return given or "Unknown error"
 
 

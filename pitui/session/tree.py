@@ -7,8 +7,7 @@ loop: a conversation of 30,000 entries is a path 30,000 deep.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitui.protocol.base import JsonObject
 from pitui.protocol.entries import LabelEntry, SessionEntry, decode_entry
@@ -18,17 +17,14 @@ from pitui.session.timestamps import entry_time, iso_time
 from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
 
 
-@dataclass(frozen=True, slots=True)
-class TreeRow:
+class TreeRow(NamedTuple):
     """One entry as a row.
 
     Attributes:
         id: the entry.
         parent_id: the nearest row above it in the tree, None for a root.
         depth: how many branchings are above it; a line of conversation has one depth.
-        kind: the role of a message, else the type of the entry.
-        text: one line: the first of the text, or what a turn of tool calls did. Foreign text.
-        at: when it was written, Unix time in seconds; 0 when unknown.
+        entry: the entry itself.
         label: its label, None without one.
         label_at: when it was labelled, Unix time in seconds; 0 without a label.
         active: whether it is on the path from the root to the leaf.
@@ -39,19 +35,35 @@ class TreeRow:
     id: str
     parent_id: str | None
     depth: int
-    kind: str
-    text: str
-    at: float
+    entry: SessionEntry
     label: str | None
     label_at: float
     active: bool
     leaf: bool
     children: int
 
+    @property
+    def kind(self) -> str:
+        """The role of a message, else the type of the entry."""
+        return entry_kind(self.entry)
+
+    @property
+    def text(self) -> str:
+        """One line: the first of the text, or what a turn of tool calls did. Foreign text."""
+        return entry_text(self.entry)
+
+    @property
+    def at(self) -> float:
+        """When the entry was written, Unix time in seconds; 0 when unknown."""
+        return entry_time(self.entry)
+
 
 def is_hidden(entry: SessionEntry) -> bool:
     """The default filter: bookkeeping is not shown."""
     return entry_kind(entry) in BOOKKEEPING
+
+
+_NO_LABEL = (None, 0.0)
 
 
 class SessionTree:
@@ -68,7 +80,6 @@ class SessionTree:
         self._entries: dict[str, SessionEntry] = {}
         self._children: dict[str, list[str]] = {}
         self._labels: dict[str, tuple[str, float]] = {}
-        self._facts: dict[str, tuple[str, str, float]] = {}
         self._rows: list[TreeRow] | None = None
 
     def __len__(self) -> int:
@@ -182,12 +193,6 @@ class SessionTree:
         else:
             self._labels.pop(target, None)
 
-    def _fact(self, entry: SessionEntry) -> tuple[str, str, float]:
-        fact = self._facts.get(entry.id)
-        if fact is None:
-            fact = self._facts[entry.id] = (entry_kind(entry), entry_text(entry), entry_time(entry))
-        return fact
-
     def _in_time(self, ids: Iterable[str]) -> list[str]:
         """As pi sorts children in `get_tree`: by timestamp, else as they came (session-manager.js `getTree`)."""
         return sorted(ids, key=lambda id: entry_time(self._entries[id]))
@@ -245,22 +250,11 @@ class SessionTree:
             row = above[entry_id]
             depth = 0 if row is None else depths[row] + (counts[row] > 1)
             depths[entry_id] = depth
-            kind, text, at = self._fact(self._entries[entry_id])
-            label, label_at = self._labels.get(entry_id, (None, 0.0))
+            label, label_at = self._labels.get(entry_id, _NO_LABEL)
+            is_active, children = entry_id in active, counts.get(entry_id, 0)
+            entry = self._entries[entry_id]
             rows.append(
-                TreeRow(
-                    entry_id,
-                    row,
-                    depth,
-                    kind,
-                    text,
-                    at,
-                    label,
-                    label_at,
-                    entry_id in active,
-                    entry_id == leaf,
-                    counts.get(entry_id, 0),
-                )
+                TreeRow(entry_id, row, depth, entry, label, label_at, is_active, entry_id == leaf, children)
             )
         return rows
 
