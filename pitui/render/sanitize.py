@@ -6,6 +6,7 @@ Pure text in, text out. Line breaks and tabs stay: whoever lays the text out dea
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2900-\u297f"
@@ -70,6 +71,30 @@ def _show(match: re.Match[str]) -> str:
     if 0xD800 <= code <= 0xDFFF:
         return "\ufffd"
     return f"<U+{code:04X}>"
+
+
+_JOINED = re.compile(f"[{_SKIN}\U0001f1e6-\U0001f1ff\u20e3]")
+
+
+def settled(text: str) -> int:
+    """How much of a growing text can be made visible for itself, whatever follows.
+
+    Args:
+        text: the text so far.
+
+    Returns:
+        A length: the text may be cut there, also without dividing a character that is built of several.
+    """
+    for end in range(len(text) - 1, max(len(text) - 64, 0), -1):
+        if _stands_alone(text[end - 1]) and _stands_alone(text[end]):
+            return end
+    return max(len(text) - 64, 0)
+
+
+def _stands_alone(char: str) -> bool:
+    if char <= "\x9f":
+        return True
+    return not (_SUSPECT.match(char) or _JOINED.match(char) or unicodedata.category(char)[0] == "M")
 
 
 _SURROGATE = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")

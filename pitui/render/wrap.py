@@ -94,22 +94,30 @@ def graphemes(text: str) -> list[tuple[int, int, int]]:
 
 
 def wrap(
-    spans: Sequence[Span], width: int, first: Prefix = NO_PREFIX, rest: Prefix = NO_PREFIX
+    spans: Sequence[Span],
+    width: int,
+    first: Prefix = NO_PREFIX,
+    rest: Prefix = NO_PREFIX,
+    joint: str | None = None,
 ) -> list[Line]:
     """Fold spans into lines no wider than the width.
 
     Args:
-        spans: the text. Hard breaks ("\\n") begin a new line of the source.
+        spans: the text. Hard breaks ("\n") begin a new line of the source.
         width: cells, prefix included. No line is wider when it is at least two cells more than the prefixes.
         first: prefix of the first line.
         rest: prefix of all others.
+        joint: of the first line, when it goes on with a text that was wrapped before.
 
     Returns:
-        At least one line. The first has joint None; soft wraps carry what they swallowed in `joint`.
+        At least one line. Soft wraps carry what they swallowed in `joint`.
     """
     lines: list[Line] = []
     for hard in _hard_lines(spans):
-        _wrap_one(hard, width, rest if lines else first, rest, lines)
+        if lines:
+            _wrap_one(hard, width, rest, rest, None, lines)
+        else:
+            _wrap_one(hard, width, first, rest, joint, lines)
     return lines
 
 
@@ -124,8 +132,9 @@ def _hard_lines(spans: Sequence[Span]) -> Iterable[Sequence[Span]]:
     return lines
 
 
-def _wrap_one(spans: Sequence[Span], width: int, first: Prefix, rest: Prefix, lines: list[Line]) -> None:
-    joint: str | None = None
+def _wrap_one(
+    spans: Sequence[Span], width: int, first: Prefix, rest: Prefix, joint: str | None, lines: list[Line]
+) -> None:
     prefix = first
     start = 0
     text = "".join(text for text, _ in spans) if len(spans) != 1 else spans[0][0]

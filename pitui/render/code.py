@@ -1,0 +1,375 @@
+"""Code as lines: highlighted, folded softly, numbered if wanted; whole or while it grows.
+
+Lines are lexed in windows: when one is full, the lines before a good place to stop are final and the lexer's state
+is kept. A line longer than `LONG` is plain, because no lexer is made for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from pitui.render.highlight import START, Kind, Piece, Stack, TokenStyles, carries, find_lexer, tokenize
+from pitui.render.intake import Intake
+from pitui.render.line import Line
+from pitui.render.lines import LinesView
+from pitui.render.palette import Palette
+from pitui.render.place import Block, Place
+from pitui.render.sanitize import settled, visible
+from pitui.render.wrap import Prefix, Span, graphemes, narrow
+
+WINDOW = 2048
+"""Characters after which a window of lines is full."""
+WINDOW_LINES = 64
+LONG = 2000
+TAB = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLook:
+    """How a block of code looks.
+
+    Attributes:
+        palette: the styles.
+        language: as for `find_lexer`; "" is plain.
+        indent: cells before the code.
+        numbers: the number of the first line, or None for no numbers.
+        plain: the style of code that is not highlighted, if it is not the palette's.
+    """
+
+    palette: Palette
+    language: str = ""
+    indent: int = 0
+    numbers: int | None = None
+    plain: Style | None = None
+
+
+class CodeBlock(Block):
+    """Lines of code that grow."""
+
+    def __init__(self, place: Place, out: list[Line], look: CodeLook) -> None:
+        super().__init__(place, out)
+        self._look = look
+        self._lexer = find_lexer(look.language) if look.language else None
+        self._styles = TokenStyles(look.palette)
+        self._plain = place.base + (look.plain or look.palette.code_block)
+        self._stack = START
+        self._window: list[str] = []  # complete lines that are not final
+        self._size = 0
+        self._limit = WINDOW
+        self._line = ""  # the line that grows; of a long one what is not on a full row yet
+        self._raw = ""  # the end of a long line that cannot be made visible yet
+        self._long = False
+        self._joint: str | None = None
+        self._number = look.numbers
+        self._first = self._indented(place.first)
+        self._rest = self._indented(place.rest)
+
+    def feed(self, text: str) -> None:
+        """Take more of the current line."""
+        if not self._long:
+            self._line += text
+            if len(self._line) <= LONG:
+                return
+            self._flush_window(len(self._window))
+            self._long = True
+            text, self._line = self._line, ""
+        self._raw += text
+        self._take_visible(settled(self._raw))
+        rows = self._rows([(self._line, self._plain)], self._joint)
+        self.emit(rows[:-1])
+        if len(rows) > 1:
+            self._line = rows[-1].text[rows[-1].gutter :]
+            self._joint = ""
+
+    def end_line(self) -> None:
+        """The line is complete, also when it is empty."""
+        if self._long:
+            self._take_visible(len(self._raw))
+            self.emit(self._rows([(self._line, self._plain)], self._joint))
+            self._long = False
+            self._joint = None
+            self._next_number()
+        elif self._lexer is None:
+            self.emit(self._rows([(visible(self._line), self._plain)], None))
+            self._next_number()
+        else:
+            self._window.append(visible(self._line))
+            self._size += len(self._line) + 1
+        self._line = ""
+        if self._size >= self._limit or len(self._window) * WINDOW >= WINDOW_LINES * self._limit:
+            self._flush_full_window()
+
+    def pending(self) -> list[Line]:
+        """The open window and the line that grows."""
+        if self._long:
+            return self._rows([(self._line + visible(self._raw), self._plain)], self._joint)
+        lines = [*self._window, visible(self._line)] if self._line else self._window
+        return self._number_rows(self._lex(lines)[0])
+
+    def finish(self) -> None:
+        """Emit what is left; a line that is not ended ends here."""
+        if self._line or self._long:
+            self.end_line()
+        self._flush_window(len(self._window))
+
+    def _take_visible(self, length: int) -> None:
+        self._line += visible(self._raw[:length]).replace("\t", " " * TAB)
+        self._raw = self._raw[length:]
+
+    def _flush_window(self, count: int) -> None:
+        """Make the first lines of the window final."""
+        if count:
+            self._flush_lexed(*self._lex(self._window), count)
+
+    def _flush_full_window(self) -> None:
+        lines, stacks = self._lex(self._window)
+        count = _good_cut(self._window, stacks, carried=self._lexer is not None and carries(self._lexer))
+        if count is None and self._limit == WINDOW:
+            self._limit = 2 * WINDOW
+            return
+        self._flush_lexed(lines, stacks, count or len(self._window))
+
+    def _flush_lexed(self, lines: list[list[Span]], stacks: list[Stack | None], count: int) -> None:
+        for spans in lines[:count]:
+            self.emit(self._rows(spans, None))
+            self._next_number()
+        self._stack = stacks[count] or START
+        self._window = self._window[count:]
+        self._size = sum(len(line) + 1 for line in self._window)
+        self._limit = WINDOW
+
+    def _lex(self, lines: list[str]) -> tuple[list[list[Span]], list[Stack | None]]:
+        """The spans of each line, and for each line's start (and the end) the lexer's state, None inside a token."""
+        if not lines:
+            return [], [self._stack]
+        if self._lexer is None:
+            return [[(line, self._plain)] for line in lines], [None] * (len(lines) + 1)
+        pieces = tokenize(self._lexer, "\n".join(lines) + "\n", self._stack)
+        return _by_line(pieces, self._styles, self.place.base, len(lines))
+
+    def _next_number(self) -> None:
+        if self._number is not None:
+            self._number += 1
+
+    def _number_rows(self, lines: list[list[Span]]) -> list[Line]:
+        kept, started = self._number, self.started
+        rows: list[Line] = []
+        for spans in lines:
+            rows += self._rows(spans, None)
+            self.started = True
+            self._next_number()
+        self._number, self.started = kept, started
+        return rows
+
+    def _rows(self, spans: Sequence[Span], joint: str | None) -> list[Line]:
+        """The rows of one line of code (or of the rest of one, when there is a joint)."""
+        first, rest = self._rest if self.started else self._first, self._rest
+        if self._number is not None:
+            first, rest = self._numbered()
+        if joint is not None:
+            first = rest
+        if len(spans) == 1 and not spans[0][0]:
+            bare = first if self._number is not None else self.prefix
+            return [Line(bare.segments, bare.gutter, joint)]
+        return fold(_expanded(spans), self.place.width, first, rest, joint)
+
+    def _numbered(self) -> tuple[Prefix, Prefix]:
+        digits = max(4, len(str(self._number)))
+        dim = self._look.palette.dim
+        first = self.prefix.then(f"{self._number:>{digits}} ", dim)
+        rest = self.place.rest.then(" " * (digits + 1), dim)
+        return self._indented(first), self._indented(rest)
+
+    def _indented(self, prefix: Prefix) -> Prefix:
+        indent = min(self._look.indent, max(self.place.width - prefix.cells - 2, 0))
+        return prefix.then(" " * indent, self.place.base)
+
+
+def _good_cut(window: list[str], stacks: list[Stack | None], *, carried: bool) -> int | None:
+    """Where to stop in the second half of a full window: before a line that does not begin inside a token.
+
+    A lexer that starts afresh does so best at the left margin behind a blank line.
+    """
+    half = len(window) // 2
+    size = 0
+    for index, line in enumerate(window):
+        size += len(line) + 1
+        if size >= WINDOW // 2:
+            half = min(half, index + 1)
+            break
+    best: int | None = None
+    best_score = -1
+    for index in range(max(half, 1), len(window)):
+        if stacks[index] is None:
+            continue
+        if carried:
+            return index
+        margin = window[index][:1].strip() != ""
+        score = margin + (margin and not window[index - 1].strip())
+        if score > best_score:
+            best, best_score = index, score
+    return best
+
+
+def _by_line(
+    pieces: Sequence[Piece], styles: TokenStyles, base: Style, count: int
+) -> tuple[list[list[Span]], list[Stack | None]]:
+    lines: list[list[Span]] = [[]]
+    stacks: list[Stack | None] = [None]
+    at_start = True
+    known: dict[Kind, Style] = {}
+    for piece in pieces:
+        if at_start:
+            stacks[-1] = piece.stack or START
+            at_start = False
+        style = known.get(piece.kind)
+        if style is None:
+            style = known[piece.kind] = base + styles.style(piece.kind)
+        text = piece.text
+        if "\n" not in text:
+            lines[-1].append((text, style))
+            continue
+        head, *more = text.split("\n")
+        if head:
+            lines[-1].append((head, style))
+        for part in more:
+            stacks.append(None)
+            lines.append([(part, style)] if part else [])
+        at_start = not more[-1]
+    return [line or [("", base)] for line in lines[:count]], stacks
+
+
+def _expanded(spans: Sequence[Span]) -> Sequence[Span]:
+    if not any("\t" in text for text, _ in spans):
+        return spans
+    column = 0
+    expanded: list[Span] = []
+    for text, style in spans:
+        parts = text.split("\t")
+        for index, part in enumerate(parts):
+            width = cell_len(part)
+            column += width
+            if index < len(parts) - 1:
+                fill = TAB - column % TAB
+                column += fill
+                part += " " * fill
+            expanded.append((part, style))
+    return expanded
+
+
+def fold(
+    spans: Sequence[Span], width: int, first: Prefix, rest: Prefix, joint: str | None = None
+) -> list[Line]:
+    """Fold one line of code between graphemes, wherever the width ends.
+
+    Args:
+        spans: the line; no line breaks.
+        width: cells, prefixes included.
+        first: prefix of the first row.
+        rest: prefix of the others.
+        joint: of the first row.
+
+    Returns:
+        At least one row; the others have joint "".
+    """
+    rows: list[Line] = []
+    row: list[Segment] = list(first.segments)
+    gutter = first.gutter
+    room = max(width - first.cells, 1)
+    again = max(width - rest.cells, 1)
+
+    def end_row() -> None:
+        nonlocal row, gutter, room, joint
+        rows.append(Line(tuple(row), gutter, joint))
+        row, gutter, room, joint = list(rest.segments), rest.gutter, again, ""
+
+    for text, style in spans:
+        if narrow(text):
+            while len(text) > room:
+                if room:
+                    row.append(Segment(text[:room], style))
+                    text = text[room:]
+                end_row()
+            if text:
+                row.append(Segment(text, style))
+                room -= len(text)
+            continue
+        start = 0
+        for left, _, cells in graphemes(text):
+            if cells > room and (left > start or len(row) > len(rest.segments) or not rows):
+                if left > start:
+                    row.append(Segment(text[start:left], style))
+                end_row()
+                start = left
+            room -= cells
+        row.append(Segment(text[start:], style))
+    rows.append(Line(tuple(row), gutter, joint))
+    return rows
+
+
+class CodeStream:
+    """A text of code that grows, for the cards of tools: the same lines as `highlight` gives when it is finished."""
+
+    def __init__(self, look: CodeLook, width: int) -> None:
+        self._frozen: list[Line] = []
+        self._tail: list[Line] | None = []
+        self._block = CodeBlock(Place(width, look.palette.text), self._frozen, look)
+        self._intake = Intake()
+
+    def append(self, text: str) -> None:
+        """Take more of the text, at any length.
+
+        Args:
+            text: the text that follows.
+        """
+        self._take(self._intake.take(text))
+
+    def finish(self) -> None:
+        """The text is complete."""
+        self._take(self._intake.rest())
+        self._block.finish()
+        self._tail = []
+
+    def _take(self, text: str) -> None:
+        head, *more = text.split("\n")
+        if head:
+            self._block.feed(head)
+        for line in more:
+            self._block.end_line()
+            if line:
+                self._block.feed(line)
+        self._tail = None
+
+    @property
+    def frozen_count(self) -> int:
+        """How many of the first lines can no longer change."""
+        return len(self._frozen)
+
+    @property
+    def lines(self) -> LinesView:
+        """All lines; the view is good until the next append."""
+        if self._tail is None:
+            self._tail = self._block.live()
+        return LinesView(self._frozen, self._tail)
+
+
+def highlight(source: str, width: int, look: CodeLook) -> list[Line]:
+    """A whole text of code as lines.
+
+    Args:
+        source: foreign text.
+        width: cells of a line.
+        look: language, indent, line numbers, palette.
+
+    Returns:
+        The rows; a line break at the end of the source makes no empty row.
+    """
+    stream = CodeStream(look, width)
+    stream.append(source)
+    stream.finish()
+    return list(stream.lines)
