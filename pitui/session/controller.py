@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 
 import anyio
 from anyio.abc import TaskGroup
 
-from pitui.client import CommandFailed, Launch, PiClient, PiError, PiExited, Recorder
+from pitui.client import CommandFailed, Launch, PiClient, PiError, PiExited, Recorded, Recorder
 from pitui.protocol.codec import Record
 from pitui.protocol.commands import StreamingBehavior
 from pitui.protocol.content import ImageContent
@@ -22,8 +21,10 @@ from pitui.protocol.events import AgentSettled, AgentStart, CompactionEnd, Messa
 from pitui.protocol.extension_ui import Dialog, ExtensionUIResponse
 from pitui.protocol.messages import AssistantMessage
 from pitui.session.blocks import Level
+from pitui.session.delivery import Delivery, Refused
 from pitui.session.outbox import Outbox, Outgoing
 from pitui.session.phase import Phase
+from pitui.session.replay import Replay
 from pitui.session.state import Session
 from pitui.session.stopping import stop_run
 
@@ -31,13 +32,11 @@ TREE_LIMIT = 400
 """Above so many entries the tree is built from `get_entries`: `get_tree` nests one level an entry, and Python's
 JSON parser takes about 500 of them, pi 1.6.0 itself about 5,000."""
 
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.005, 1.0
+"""Seconds between two records of a recording that are waited, at least and at most."""
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A text that pi did not take, and why."""
-
-    outgoing: Outgoing
-    reason: str
+LAST_LINES = 8
+"""So many lines of pi's stderr are shown when it has ended."""
 
 
 class Controller:
@@ -45,7 +44,8 @@ class Controller:
 
     Attributes:
         session: what the screen shows. Only the controller changes it.
-        outbox: texts that the user sent and pi has not accepted yet, in order.
+        was_ready: whether the latest pi ever answered.
+        is_replay: whether the screen shows a recording; nothing can be sent then.
     """
 
     def __init__(
@@ -65,15 +65,21 @@ class Controller:
             clock: seconds that never run backwards.
         """
         self.session = Session()
-        self.outbox = Outbox()
+        self._delivery = Delivery(self.session, clock, on_change=on_change, on_refused=on_refused)
         self._on_change = on_change
-        self._on_refused = on_refused
         self._recorder = recorder
         self._clock = clock
         self._client: PiClient | None = None
         self._tasks: TaskGroup | None = None
-        self._wake = anyio.Event()
         self._refreshing = False
+        self._shell_count = 0
+        self.was_ready = False
+        self.is_replay = False
+
+    @property
+    def outbox(self) -> Outbox:
+        """The texts that the user sent and pi has not accepted yet."""
+        return self._delivery.outbox
 
     @property
     def is_alive(self) -> bool:
@@ -92,8 +98,10 @@ class Controller:
         Raises:
             PiNotFound: when the program cannot be started.
         """
+        self.was_ready = False
         self.session.started(self._clock())
         self._changed()
+        ended: PiExited | None = None
         async with PiClient(launch, recorder=self._recorder, on_stderr=self._take_stderr) as client:
             self._client = client
             unsubscribe = client.subscribe(self._take)
@@ -101,18 +109,34 @@ class Controller:
                 async with anyio.create_task_group() as tasks:
                     self._tasks = tasks
                     tasks.start_soon(self._guard, self._load)
-                    tasks.start_soon(self._deliver)
+                    tasks.start_soon(self._delivery.run, client)
                     ended = await client.wait_closed()
                     tasks.cancel_scope.cancel()
             finally:
                 unsubscribe()
                 self._tasks = None
                 self._client = None
-        self.session.died(str(ended), self._clock())
-        for outgoing in self.outbox.take_all():
-            self._on_refused(Refused(outgoing, "pi has ended."))
+        self.session.died(_last_words(ended), self._clock())
+        self._delivery.give_up("pi has ended.")
         self._changed()
         return ended
+
+    async def replay(self, recording: Iterable[Recorded]) -> None:
+        """Show a recording at the pace at which it was made, long pauses shortened.
+
+        Raises:
+            ProtocolError: when the file is no recording.
+        """
+        self.is_replay = True
+        replay = Replay(self.session)
+        shown = 0.0
+        for recorded in recording:
+            wait = min(recorded.time - shown, LONGEST_PAUSE)
+            shown = recorded.time
+            if wait > SHORTEST_PAUSE:
+                await anyio.sleep(wait)
+            replay.take(recorded, self._clock())
+            self._changed()
 
     async def close(self) -> None:
         """End pi in an orderly way; `run` then returns."""
@@ -129,10 +153,8 @@ class Controller:
         outgoing = Outgoing(text, lane, images)
         if self._is_extension_command(text):
             self._spawn(partial(self._run_extension_command, outgoing))
-            return
-        self.outbox.put(outgoing)
-        self._wake.set()
-        self._changed()
+        else:
+            self._delivery.put(outgoing)
 
     async def stop(self) -> list[Outgoing]:
         """Stop the run; dialogs are answered `cancelled` first.
@@ -146,8 +168,7 @@ class Controller:
             return waiting
         self.session.stopping(self._clock())
         self._changed()
-        for dialog in list(self.session.dialogs):
-            await self.answer(ExtensionUIResponse(id=dialog.request.id, cancelled=True))
+        await self._cancel_dialogs()
         returned = await stop_run(client, self.session, self._clock)
         self._changed()
         return returned + waiting
@@ -168,16 +189,37 @@ class Controller:
     async def bash(self, command: str, *, excluded: bool) -> None:
         """Run a `!` command; its output appears as a block of its own."""
         client = self._need_client()
-        request_id = client.new_id()
+        self._shell_count += 1
+        request_id = f"shell-{self._shell_count}"
         self.session.bash_started(request_id, command, excluded, self._clock())
         self._changed()
         result = await client.bash(command, exclude_from_context=excluded, request_id=request_id)
         self.session.bash_finished(request_id, result, self._clock())
         self._changed()
 
-    async def call(self, action: Callable[[PiClient], object]) -> None:
-        """Run a command of pi that needs no more than its call; a failure becomes a notice."""
-        await self._guard(partial(self._call, action))
+    async def compact(self, instructions: str | None = None) -> None:
+        """Compact the context; how it went is told by pi's records."""
+        with contextlib.suppress(CommandFailed):
+            await self._need_client().compact(instructions)
+
+    async def name_session(self, name: str) -> None:
+        """Give the session a name."""
+        await self._need_client().set_session_name(name)
+
+    async def new_session(self) -> None:
+        """Replace the session by a new one, after its dialogs were answered `cancelled`."""
+        await self._cancel_dialogs()
+        if not (await self._need_client().new_session()).cancelled:
+            await self._load()
+
+    def intend(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Start one of the methods above in the background; a failure becomes a notice in the conversation."""
+        self._spawn(work)
+
+    def fail(self, reason: str) -> None:
+        """pi could not be started."""
+        self.session.died(reason, self._clock())
+        self._changed()
 
     async def refresh_tree(self) -> None:
         """Read the tree: by `get_tree` while that can carry it, else from the entries."""
@@ -210,7 +252,7 @@ class Controller:
         self.session.apply(record, self._clock())
         match record:
             case AgentStart() | AgentSettled() | CompactionEnd():
-                self._wake.set()
+                self._delivery.wake()
                 self._refresh_soon()
             case MessageEnd(message=AssistantMessage()):
                 self._refresh_soon()
@@ -225,12 +267,13 @@ class Controller:
     async def _load(self) -> None:
         client = self._need_client()
         state = await client.get_state()
+        self.was_ready = True
         entries = await client.get_entries()
         self.session.load(entries, state)
         self.session.commands = await client.get_commands()
         self.session.stats = await client.get_session_stats()
         self._changed()
-        self._wake.set()
+        self._delivery.wake()
         await self.refresh_tree()
 
     def _refresh_soon(self) -> None:
@@ -252,67 +295,33 @@ class Controller:
         self.session.add_entries(await client.get_entries(since))
         self._changed()
 
-    # -- delivering ------------------------------------------------------------------------------------------
-
-    async def _deliver(self) -> None:
-        """Send what is in the outbox, one after the other: pi loses a prompt sent before the last was answered."""
-        while True:
-            while self.session.phase in (Phase.STARTING, Phase.COMPACTING) or not self.outbox:
-                self._wake = anyio.Event()
-                await self._wake.wait()
-            outgoing = self.outbox.begin()
-            try:
-                await self._prompt(outgoing)
-            except CommandFailed as error:
-                self.session.refused(error.error, self._clock())
-                self._on_refused(Refused(outgoing, error.error))
-            except PiExited:
-                return
-            finally:
-                self.outbox.finish(outgoing)
-                self._changed()
-
-    async def _prompt(self, outgoing: Outgoing) -> None:
-        client = self._need_client()
-        self.session.sending(self._clock())
-        self._changed()
-        result = await client.prompt(
-            outgoing.text, images=outgoing.images, streaming_behavior=outgoing.lane
-        )
-        disposition = result.disposition
-        if disposition is None and self.session.phase is Phase.SENDING:
-            state = await client.get_state()
-            disposition = "started" if state.is_streaming else "handled"
-        self.session.accepted(disposition, self._clock())
-
     def _is_extension_command(self, text: str) -> bool:
         name = text[1:].split(maxsplit=1)[0] if text.startswith("/") and text[1:].strip() else ""
         return any(c.name == name and c.source == "extension" for c in self.session.commands)
 
     async def _run_extension_command(self, outgoing: Outgoing) -> None:
+        client = self._need_client()
         try:
-            await self._need_client().run_command(outgoing.text)
+            await client.run_command(outgoing.text)
         except CommandFailed as error:
-            self._on_refused(Refused(outgoing, error.error))
+            self._delivery.refuse(outgoing, error.error)
 
     # -- plumbing --------------------------------------------------------------------------------------------
 
     def _need_client(self) -> PiClient:
         if self._client is None:
-            raise PiExited.before_start()
+            raise PiExited(None)
         return self._client
 
-    async def _call(self, action: Callable[[PiClient], object]) -> None:
-        outcome = action(self._need_client())
-        if hasattr(outcome, "__await__"):
-            await outcome
-        await self._refresh()
+    async def _cancel_dialogs(self) -> None:
+        for dialog in list(self.session.dialogs):
+            await self.answer(ExtensionUIResponse(id=dialog.request.id, cancelled=True))
 
-    def _spawn(self, work: Callable[[], object]) -> None:
+    def _spawn(self, work: Callable[[], Awaitable[object]]) -> None:
         if self._tasks is not None:
             self._tasks.start_soon(self._guard, work)
 
-    async def _guard(self, work: Callable[[], object]) -> None:
+    async def _guard(self, work: Callable[[], Awaitable[object]]) -> None:
         try:
             await work()
         except PiExited:
@@ -322,3 +331,8 @@ class Controller:
 
     def _changed(self) -> None:
         self._on_change()
+
+
+def _last_words(ended: PiExited | None) -> str:
+    """How pi ended, in a sentence, and below it what it said last."""
+    return "pi has ended." if ended is None else "\n".join([str(ended), *ended.stderr[-LAST_LINES:-1]])

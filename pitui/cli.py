@@ -1,0 +1,151 @@
+"""The command line: options in, a plan out, the app started last and imported only then."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pitui import __version__
+
+USAGE_ERROR = 2
+START_ERROR = 1
+
+_HANDED_ON = ("session_dir", "name", "provider", "model", "thinking")
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run pitui and exit: 0 in the end, 1 when pi could not start, 2 when the options are wrong."""
+    sys.exit(run(sys.argv[1:] if argv is None else list(argv)))
+
+
+def run(argv: list[str]) -> int:
+    """Run pitui.
+
+    Args:
+        argv: the words after the program's name; everything after `--` goes to pi unchanged.
+
+    Returns:
+        The exit status.
+    """
+    own, rest = (argv[: argv.index("--")], argv[argv.index("--") + 1 :]) if "--" in argv else (argv, [])
+    options = _parser().parse_args(own)
+    if options.check:
+        return _check(options.pi)
+    problem = _problem(options)
+    if problem is not None:
+        print(f"pitui: {problem}", file=sys.stderr)
+        return USAGE_ERROR
+    return _start(options, tuple(rest))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="pitui",
+        description="A terminal interface for the coding agent pi.",
+        usage="pitui [OPTIONS] [PROMPT]... [-- PI_ARGS...]",
+    )
+    parser.add_argument("prompt", nargs="*", help="the first prompt")
+    parser.add_argument(
+        "--demo", action="store_true", help="a scripted model inside real pi: no key, no account"
+    )
+    parser.add_argument(
+        "--pi", metavar="COMMAND", help="how to start pi, as one shell-quoted string: 'ssh box pi'"
+    )
+    parser.add_argument("-C", "--cwd", metavar="DIR", type=Path, help="the project folder")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="keep every record of both directions")
+    parser.add_argument("--replay", metavar="FILE", type=Path, help="show such a recording")
+    parser.add_argument("--check", action="store_true", help="say what is installed and what is missing")
+    parser.add_argument("--version", action="version", version=f"pitui {__version__}")
+    session = parser.add_argument_group("the session")
+    session.add_argument(
+        "-c", "--continue", dest="go_on", action="store_true", help="go on with the newest session"
+    )
+    session.add_argument("--session", metavar="FILE", type=Path, help="open a session file")
+    session.add_argument("--fork", metavar="FILE", type=Path, help="go on with a copy of a session file")
+    session.add_argument("--no-session", action="store_true", help="keep the session in memory only")
+    session.add_argument("--session-dir", metavar="DIR", help="where session files are")
+    session.add_argument("-n", "--name", help="the session's name")
+    handed = parser.add_argument_group("handed on to pi")
+    handed.add_argument("--provider")
+    handed.add_argument("--model")
+    handed.add_argument("--thinking", metavar="LEVEL")
+    handed.add_argument("-e", "--extension", metavar="FILE", action="append", default=[])
+    handed.add_argument("--approve", action="store_true", help="trust this folder's resources for this run")
+    handed.add_argument("--no-approve", action="store_true", help="do not")
+    return parser
+
+
+def _problem(options: argparse.Namespace) -> str | None:
+    """What is wrong with the options, as one sentence that says what to do."""
+    cwd: Path | None = options.cwd
+    if cwd is not None and not cwd.is_dir():
+        return f"{cwd} is not a folder: give an existing one with -C."
+    for option in ("session", "fork", "replay"):
+        path: Path | None = getattr(options, option)
+        if path is not None and not path.is_file():
+            return f"There is no file {path}: --{option} takes the path of an existing one."
+    if sum(map(bool, (options.go_on, options.session, options.fork, options.no_session))) > 1:
+        return "--continue, --session, --fork and --no-session exclude each other: give one of them."
+    if options.demo and (options.go_on or options.session or options.fork):
+        return "--demo has a session of its own: leave --continue, --session and --fork out."
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        return "pitui needs a terminal for its input and output: run it without pipes."
+    return None
+
+
+def _pi_args(options: argparse.Namespace) -> tuple[str, ...]:
+    args: list[str] = []
+    if options.go_on:
+        args.append("--continue")
+    if options.session is not None:
+        args += ["--session", str(options.session.absolute())]
+    if options.fork is not None:
+        args += ["--fork", str(options.fork.absolute())]
+    if options.no_session:
+        args.append("--no-session")
+    for name in _HANDED_ON:
+        value: str | None = getattr(options, name)
+        if value is not None:
+            args += [f"--{name.replace('_', '-')}", value]
+    for extension in options.extension:
+        args += ["-e", extension]
+    if options.approve:
+        args.append("--approve")
+    if options.no_approve:
+        args.append("--no-approve")
+    return tuple(args)
+
+
+def _check(option: str | None) -> int:
+    from pitui.runtime.check import check
+
+    report = check(option)
+    print(report.text)
+    return 0 if report.can_start else START_ERROR
+
+
+def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
+    from pitui.runtime.demo import demo_project
+    from pitui.ui.app import PituiApp
+    from pitui.ui.plan import Plan
+
+    with contextlib.ExitStack() as stack:
+        demo = stack.enter_context(demo_project()) if options.demo else None
+        plan = Plan(
+            cwd=demo.cwd if demo else (options.cwd or Path.cwd()).absolute(),
+            pi_option=options.pi,
+            pi_args=(*(demo.pi_args if demo else ()), *_pi_args(options), *rest),
+            env=demo.env if demo else {},
+            prompt=" ".join(options.prompt) or None,
+            record=options.record,
+            replay=options.replay,
+        )
+        app = PituiApp(plan)
+        app.run()
+        if app.failure is not None:
+            print(f"pitui: {app.failure}", file=sys.stderr)
+            return START_ERROR
+    return app.return_code or 0

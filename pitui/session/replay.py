@@ -1,0 +1,98 @@
+"""A recording instead of a live pi: the same records give the same screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from pitui.client import Recorded
+from pitui.protocol.base import JsonObject
+from pitui.protocol.codec import decode_line, parse_object
+from pitui.protocol.responses import (
+    BashResult,
+    Entries,
+    PromptResult,
+    Response,
+    SessionState,
+    SessionStats,
+    SlashCommands,
+    Tree,
+)
+from pitui.session.state import Session
+
+
+class Replay:
+    """Feeds a session with the lines of a recording, and tells it what the client had told it then."""
+
+    def __init__(self, session: Session) -> None:
+        """Feed a fresh session."""
+        self._session = session
+        self._asked: dict[str, JsonObject] = {}
+        self._state = SessionState()
+
+    def take(self, recorded: Recorded, now: float) -> None:
+        """Take in the next line. Never raises.
+
+        Args:
+            recorded: the line.
+            now: the time in the session's clock.
+        """
+        if recorded.direction == "out":
+            self._take_command(parse_object(recorded.line), now)
+            return
+        record = decode_line(recorded.line)
+        if isinstance(record, Response):
+            asked = self._asked.pop(str(record.id), None)
+            if asked is not None:
+                self._take_response(asked, record, now)
+        else:
+            self._session.apply(record, now)
+
+    def _take_command(self, command: JsonObject, now: float) -> None:
+        self._asked[str(command.get("id"))] = command
+        session = self._session
+        match command.get("type"):
+            case "prompt":
+                session.sending(now)
+            case "abort":
+                session.stopping(now)
+            case "bash":
+                excluded = bool(command.get("excludeFromContext"))
+                session.bash_started(str(command.get("id")), str(command.get("command")), excluded, now)
+            case "extension_ui_response":
+                session.close_dialog(str(command.get("id")))
+            case _:
+                pass
+
+    def _take_response(self, asked: JsonObject, response: Response, now: float) -> None:
+        session = self._session
+        name = asked.get("type")
+        if not response.success:
+            if name == "prompt":
+                session.refused(response.error or "", now)
+            return
+        data: Any = response.data or {}
+        try:
+            match name:
+                case "prompt":
+                    session.accepted(PromptResult.model_validate(data).disposition, now)
+                case "get_state":
+                    self._state = SessionState.model_validate(data)
+                    session.update_state(self._state)
+                case "get_entries" if asked.get("since") is None:
+                    session.load(Entries.model_validate(data), self._state)
+                case "get_entries":
+                    session.add_entries(Entries.model_validate(data))
+                case "get_tree":
+                    session.load_tree(Tree.model_validate(data))
+                case "get_session_stats":
+                    session.update_stats(SessionStats.model_validate(data))
+                case "get_commands":
+                    session.commands = SlashCommands.model_validate(data).commands
+                case "bash":
+                    session.bash_finished(str(asked.get("id")), BashResult.model_validate(data), now)
+                case _:
+                    pass
+        except ValidationError:
+            return

@@ -1,0 +1,167 @@
+"""The one registry of what keys do: help, palette, footer and key settings all read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the user can do.
+
+    Attributes:
+        id: the name in key settings; pi's own id where pi has the same action (pi 1.6.0, docs/keybindings.md).
+        keys: default keys, in Textual's spelling; a second one where a terminal may swallow the first.
+        title: what it does, for help and palette.
+        group: the heading it stands under in help.
+        call: the Textual action that does it.
+        slash: its name as a command in the editor, without the slash.
+        hint: the short word beside the key in the hint line; None keeps it out of there.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    title: str
+    group: str
+    call: str
+    slash: str | None = None
+    hint: str | None = None
+
+    def binding(self) -> Binding:
+        """The Textual binding of the default keys."""
+        return Binding(",".join(self.keys), self.call, self.title, show=False, id=self.id)
+
+
+RUN = "The run"
+VIEW = "The conversation"
+PANES = "Panes"
+SESSION = "The session"
+PROGRAM = "pitui"
+
+ACTIONS = (
+    Action(
+        "app.interrupt",
+        ("escape",),
+        "End the innermost thing: search, dialog, then the run",
+        RUN,
+        "screen.interrupt",
+        hint="stop",
+    ),
+    Action("app.restart", ("ctrl+r",), "Start pi again after it has ended", RUN, "screen.restart"),
+    Action(
+        "tui.altScreen.pageUp",
+        ("pageup",),
+        "Scroll up by a page",
+        VIEW,
+        "screen.scroll_conversation('page_up')",
+    ),
+    Action(
+        "tui.altScreen.pageDown",
+        ("pagedown",),
+        "Scroll down by a page",
+        VIEW,
+        "screen.scroll_conversation('page_down')",
+    ),
+    Action(
+        "tui.altScreen.top", ("ctrl+home",), "Go to the beginning", VIEW, "screen.scroll_conversation('top')"
+    ),
+    Action(
+        "tui.altScreen.bottom",
+        ("ctrl+end",),
+        "Go to the end and follow it",
+        VIEW,
+        "screen.scroll_conversation('bottom')",
+    ),
+    Action(
+        "tui.altScreen.previousPrompt",
+        ("ctrl+up", "ctrl+shift+up"),
+        "Go to the prompt before",
+        VIEW,
+        "screen.scroll_conversation('previous_prompt')",
+    ),
+    Action(
+        "tui.altScreen.nextPrompt",
+        ("ctrl+down", "ctrl+shift+down"),
+        "Go to the next prompt",
+        VIEW,
+        "screen.scroll_conversation('next_prompt')",
+    ),
+    Action("app.thinking.toggle", ("ctrl+t",), "Fold or unfold all thinking", VIEW, "screen.toggle_thinking"),
+    Action("app.tools.expand", ("ctrl+o",), "Fold or unfold all tool output", VIEW, "screen.toggle_tools"),
+    Action(
+        "tui.altScreen.search",
+        ("f3", "ctrl+shift+f"),
+        "Find in the conversation",
+        VIEW,
+        "screen.find",
+        hint="find",
+    ),
+    Action("app.message.copy", ("ctrl+x",), "Copy the last answer", VIEW, "screen.copy_answer", slash="copy"),
+    Action(
+        "pitui.tools",
+        ("f2",),
+        "Show or hide the tools pane",
+        PANES,
+        "screen.toggle_pane('tools')",
+        hint="tools",
+    ),
+    Action(
+        "app.session.tree",
+        ("f4",),
+        "Show or hide the session tree",
+        PANES,
+        "screen.toggle_pane('tree')",
+        slash="tree",
+        hint="tree",
+    ),
+    Action("pitui.pane.next", ("f6",), "Go to the next pane", PANES, "screen.next_pane"),
+    Action("app.session.new", (), "Start a new session", SESSION, "screen.new_session", slash="new"),
+    Action(
+        "pitui.session.compact",
+        (),
+        "Compact the context: /compact [instructions]",
+        SESSION,
+        "screen.compact",
+        slash="compact",
+    ),
+    Action(
+        "pitui.session.name", (), "Name the session: /name NAME", SESSION, "screen.name_session", slash="name"
+    ),
+    Action(
+        "pitui.help",
+        ("f1",),
+        "Everything that can be done, with its key",
+        PROGRAM,
+        "app.command_palette",
+        slash="help",
+        hint="help",
+    ),
+    Action(
+        "app.clear",
+        ("ctrl+c",),
+        "Copy the selection, else clear the editor; twice quits",
+        PROGRAM,
+        "screen.clear_or_quit",
+    ),
+    Action(
+        "app.exit",
+        ("ctrl+d",),
+        "Quit when the editor is empty",
+        PROGRAM,
+        "screen.quit_if_empty",
+        slash="quit",
+        hint="quit",
+    ),
+    Action("app.suspend", ("ctrl+z",), "Suspend to the shell", PROGRAM, "app.suspend_process"),
+)
+"""Every action, in the order in which help shows them."""
+
+BY_ID = {action.id: action for action in ACTIONS}
+BY_SLASH = {action.slash: action for action in ACTIONS if action.slash}
+
+
+def bindings() -> list[Binding]:
+    """The default bindings of all actions that have a key."""
+    return [action.binding() for action in ACTIONS if action.keys]

@@ -1,0 +1,42 @@
+"""When to draw: at once after a quiet time, then at most thirty times a second, never without a reason."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+
+from textual.widget import Widget
+
+FRAME_SECONDS = 1 / 30
+
+
+class Frames:
+    """Merges requests for a frame into one call of `draw`."""
+
+    def __init__(self, widget: Widget, draw: Callable[[], Awaitable[None]]) -> None:
+        """Draw on the event loop of a widget.
+
+        Args:
+            widget: whose timers are used.
+            draw: takes what has changed and draws it.
+        """
+        self._widget = widget
+        self._draw = draw
+        self._requested = False
+        self._drawn_at = 0.0
+
+    def request(self) -> None:
+        """Something changed."""
+        if self._requested or not self._widget.is_mounted:
+            return
+        self._requested = True
+        wait = self._drawn_at + FRAME_SECONDS - time.monotonic()
+        if wait > 0:
+            self._widget.set_timer(wait, self._frame)
+        else:
+            self._widget.call_later(self._frame)
+
+    async def _frame(self) -> None:
+        self._requested = False
+        await self._draw()
+        self._drawn_at = time.monotonic()

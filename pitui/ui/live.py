@@ -1,0 +1,93 @@
+"""The pi behind the screen: found, installed if need be, started, and started again when it has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from pitui.client import PiError, PiExited, Recorder, read_recording
+from pitui.runtime.find import PiCommand, RuntimeProblem, find_pi
+from pitui.runtime.install import install_pi
+from pitui.session.blocks import Level
+from pitui.session.controller import Controller
+from pitui.session.delivery import Refused
+from pitui.ui.plan import Plan
+
+
+class Live:
+    """Runs one pi after the other on the same controller.
+
+    Attributes:
+        controller: of the session on the screen.
+        failure: what to say on stderr when pi never started, with its words and exit status.
+    """
+
+    def __init__(
+        self, plan: Plan, *, on_change: Callable[[], None], on_refused: Callable[[Refused], None]
+    ) -> None:
+        """Prepare for a plan; nothing is started yet."""
+        self._plan = plan
+        self._recorder = Recorder(plan.record) if plan.record is not None else None
+        self.controller = Controller(on_change=on_change, on_refused=on_refused, recorder=self._recorder)
+        self.failure: str | None = None
+        self._again = asyncio.Event()
+        self._closing = False
+
+    def now(self) -> float:
+        """The clock of the session."""
+        return time.monotonic()
+
+    async def run(self) -> None:
+        """Find and start pi, and again whenever `restart` was called after it had ended."""
+        if self._plan.replay is not None:
+            await self._show_recording(self._plan.replay)
+            return
+        while not self._closing:
+            self._again.clear()
+            await self._run_once()
+            if not self._closing:
+                await self._again.wait()
+
+    def restart(self) -> None:
+        """Start pi again on the same session, if it has ended."""
+        if not self.controller.is_alive:
+            self._again.set()
+
+    async def close(self) -> None:
+        """End pi in an orderly way."""
+        self._closing = True
+        await self.controller.close()
+        self._again.set()
+        if self._recorder is not None:
+            self._recorder.close()
+
+    async def _show_recording(self, path: Path) -> None:
+        try:
+            await self.controller.replay(read_recording(path))
+        except (PiError, OSError) as problem:
+            self.controller.notice(str(problem), Level.ERROR)
+
+    async def _run_once(self) -> None:
+        try:
+            pi = await self._find()
+            session = self.controller.session
+            launch = self._plan.launch(pi, session.state.session_file)
+            ended = await self.controller.run(launch)
+        except (RuntimeProblem, PiError) as problem:
+            self.controller.fail(str(problem))
+            self.failure = str(problem)
+            return
+        self.failure = str(ended) if isinstance(ended, PiExited) and not self.controller.was_ready else None
+
+    async def _find(self) -> PiCommand:
+        found = await asyncio.to_thread(find_pi, self._plan.pi_option)
+        if found is not None:
+            return found
+        loop = asyncio.get_running_loop()
+
+        def progress(line: str) -> None:
+            loop.call_soon_threadsafe(self.controller.notice, line, Level.INFO)
+
+        return await asyncio.to_thread(install_pi, progress=progress)

@@ -1,0 +1,61 @@
+"""What the command line decided: how to find and start pi, and what to show."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pitui.client import Launch
+from pitui.runtime.find import PiCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How this run of pitui goes.
+
+    Attributes:
+        cwd: pi's working directory.
+        pi_option: `--pi`, the command that starts pi; None finds pi or installs it.
+        pi_args: everything that is handed to pi.
+        env: additions to the environment of pi.
+        prompt: the first prompt, sent as soon as pi is ready.
+        record: the file that keeps the records of both directions.
+        replay: the recording to show instead of a live pi.
+    """
+
+    cwd: Path
+    pi_option: str | None = None
+    pi_args: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
+    prompt: str | None = None
+    record: Path | None = None
+    replay: Path | None = None
+
+    def launch(self, pi: PiCommand, session_file: str | None = None) -> Launch:
+        """The command line that starts pi.
+
+        Args:
+            pi: the pi that was found.
+            session_file: the session to go on with after pi has ended.
+        """
+        args = self.pi_args
+        if session_file is not None:
+            args = (*without_session(args), "--session", session_file)
+        environment = {**os.environ, **pi.env, **self.env}
+        return Launch(argv=(*pi.argv, "--mode", "rpc", *args), cwd=self.cwd, env=environment)
+
+
+def without_session(args: tuple[str, ...]) -> tuple[str, ...]:
+    """pi's arguments without those that choose a session, so that another can be chosen."""
+    kept: list[str] = []
+    skip = False
+    for arg in args:
+        if skip:
+            skip = False
+        elif arg in ("--session", "--fork", "--session-id"):
+            skip = True
+        elif arg not in ("--continue", "-c", "--no-session"):
+            kept.append(arg)
+    return tuple(kept)

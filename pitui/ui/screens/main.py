@@ -1,0 +1,262 @@
+"""The screen of a session: panes take what changed, keys become intents. It holds no state of the session."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from pitui.session.blocks import ToolBlock
+from pitui.session.changes import Area, ChangeSet
+from pitui.session.controller import Controller
+from pitui.session.delivery import Refused
+from pitui.session.phase import Phase
+from pitui.ui.actions import bindings
+from pitui.ui.clipboard import copy_text
+from pitui.ui.frames import Frames
+from pitui.ui.live import Live
+from pitui.ui.palette import palette_for
+from pitui.ui.place import folder_label, git_branch
+from pitui.ui.plan import Plan
+from pitui.ui.sending import Sending
+from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.activity import Activity
+from pitui.ui.widgets.dialog_card import DialogCard
+from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.header import Header
+from pitui.ui.widgets.queue import QueueRows
+from pitui.ui.widgets.side import Side
+from pitui.ui.widgets.status import StatusLine
+from pitui.ui.widgets.tools_pane import ToolsPane
+from pitui.ui.widgets.transcript import Transcript
+
+WIDE = 110
+"""From so many columns the side pane stands beside the conversation."""
+
+DIALOG_GRACE_SECONDS = 0.3
+"""A key pressed so soon after a dialog came was meant for the editor."""
+
+QUIT_SECONDS = 1.0
+"""Within this time a second Ctrl+C quits."""
+
+
+class MainScreen(Screen[None]):
+    """Conversation, side pane, dialogs, queue, editor and status."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+
+    def __init__(self, plan: Plan) -> None:
+        """Make the screen for a plan; pi starts when it is mounted."""
+        super().__init__()
+        self.plan = plan
+        self.live = Live(plan, on_change=self._changed, on_refused=self._refused)
+        self._sending = Sending(self, self.live.controller)
+        self._frames = Frames(self, self._draw)
+        self._cleared_at = -QUIT_SECONDS
+        self._side_open: bool | None = None
+
+    @property
+    def controller(self) -> Controller:
+        """The controller of the session on the screen."""
+        return self.live.controller
+
+    def compose(self) -> ComposeResult:
+        """The rooms of the screen, from the top."""
+        palette = palette_for(app_of(self).current_theme)
+        yield Header()
+        with Horizontal(id="body"):
+            yield Transcript(self.controller.session, palette=palette)
+            yield Side(palette)
+        yield Static(
+            "Ask pi for something: it reads, runs and edits in this folder.", id="empty", markup=False
+        )
+        yield DialogCard()
+        yield QueueRows()
+        yield Activity(self.controller.session, self.live.now())
+        with Horizontal(id="input"):
+            yield Static("❯", id="prompt-mark", markup=False)
+            yield Editor()
+        yield StatusLine()
+
+    def on_mount(self) -> None:
+        """Show the place and start pi."""
+        self.query_one(Editor).focus()
+        self._tell_place()
+        self.run_worker(self.live.run(), exit_on_error=True)
+        if self.plan.prompt:
+            self.controller.send(self.plan.prompt, "steer")
+
+    def _refused(self, refused: Refused) -> None:
+        self._sending.give_back(refused)
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        self._frames.request()
+
+    async def _draw(self) -> None:
+        session = self.controller.session
+        changes = session.changes.take()
+        now = self.live.now()
+        if self.query_one(Transcript).take(changes):
+            self._frames.request()
+        self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
+        self.query_one(Side).take(session, changes)
+        self.query_one(QueueRows).take(session, self.controller.outbox)
+        self.query_one(Activity).take(session, now)
+        if Area.STATUS in changes.areas:
+            self.query_one(StatusLine).take(session)
+            self._tell_place()
+        await self._draw_dialogs(changes, now)
+        self._take_editor_text()
+
+    async def _draw_dialogs(self, changes: ChangeSet, now: float) -> None:
+        if Area.DIALOGS not in changes.areas:
+            return
+        card = self.query_one(DialogCard)
+        if await card.take(self.controller.session.dialogs, now):
+            self.set_timer(DIALOG_GRACE_SECONDS, self._offer_dialog)
+        elif card.shown is None:
+            self.query_one(Editor).focus()
+
+    def _offer_dialog(self) -> None:
+        if self.query_one(DialogCard).shown is not None and not self.query_one(Editor).text:
+            self.query_one(DialogCard).focus_control()
+
+    def _take_editor_text(self) -> None:
+        session = self.controller.session
+        if session.editor_text is not None:
+            text, session.editor_text = session.editor_text, None
+            self.query_one(Editor).give_back(text)
+
+    def _tell_place(self) -> None:
+        session = self.controller.session
+        branch = git_branch(self.plan.cwd)
+        place = folder_label(self.plan.cwd) + (f" ({branch})" if branch else "")
+        self.query_one(Header).tell(session.title or session.state.session_name, place)
+
+    def on_resize(self, event: Resize) -> None:
+        """Put the side pane beside the conversation or over it."""
+        self._arrange(event.size.width)
+
+    def _arrange(self, width: int) -> None:
+        wide = width >= WIDE
+        opened = wide if self._side_open is None else self._side_open
+        self.set_class(opened, "-side")
+        self.set_class(not wide, "-slim")
+
+    def _open_side(self, opened: bool) -> None:
+        self._side_open = opened
+        self._arrange(self.size.width)
+        if not opened:
+            self.query_one(Editor).focus()
+
+    @on(Editor.Submitted)
+    def _submit(self, event: Editor.Submitted) -> None:
+        self._sending.submit(event.text, event.lane)
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    async def action_interrupt(self) -> None:
+        """End the innermost thing."""
+        card, editor = self.query_one(DialogCard), self.query_one(Editor)
+        controller = self.controller
+        if card.shown is not None:
+            card.cancel()
+        elif self.has_class("-side") and self.has_class("-slim"):
+            self._open_side(False)
+        elif controller.session.phase.is_busy:
+            self._sending.take_back(await controller.stop())
+        elif self.focused is not editor:
+            editor.focus()
+
+    def action_restart(self) -> None:
+        """Start pi again on the same session."""
+        self.live.restart()
+
+    def action_scroll_conversation(self, where: str) -> None:
+        """Scroll the conversation by one of the transcript's own moves."""
+        self.query_one(Transcript).move(where)
+
+    def action_toggle_thinking(self) -> None:
+        """Fold or unfold all thoughts."""
+        self.query_one(Transcript).toggle_thinking()
+
+    def action_toggle_tools(self) -> None:
+        """Fold or unfold all tool output."""
+        self.query_one(Transcript).toggle_tools()
+
+    def action_copy_answer(self) -> None:
+        """Copy the last answer as its source."""
+        text = self.query_one(Transcript).last_answer_text()
+        if text:
+            copy_text(app_of(self), text, "the last answer")
+        else:
+            self.notify("There is no answer to copy yet.", markup=False)
+
+    def action_toggle_pane(self, name: str) -> None:
+        """Show a pane and give it the keys, or hide it when it is shown."""
+        side = self.query_one(Side)
+        if self.has_class("-side") and side.current == name:
+            self._open_side(False)
+            return
+        self._open_side(True)
+        side.show(name)
+        if name == "tree":
+            self.controller.intend(self.controller.refresh_tree)
+
+    def action_next_pane(self) -> None:
+        """Move the focus: editor, conversation, side pane, dialog."""
+        self.focus_next()
+
+    def action_clear_or_quit(self) -> None:
+        """Copy the selection, else clear the editor; twice quits."""
+        selected = self.get_selected_text()
+        editor = self.query_one(Editor)
+        now = self.live.now()
+        if selected:
+            copy_text(app_of(self), selected, "the selection")
+            self.clear_selection()
+        elif now - self._cleared_at < QUIT_SECONDS:
+            self.run_worker(self.action_quit())
+        else:
+            self._cleared_at = now
+            editor.clear()
+            self.notify("ctrl+c again quits.", markup=False, timeout=QUIT_SECONDS)
+
+    async def action_quit_if_empty(self) -> None:
+        """Quit, unless there is a draft."""
+        if self.query_one(Editor).text:
+            self.query_one(Editor).action_delete_right()
+        else:
+            await self.action_quit()
+
+    async def action_quit(self) -> None:
+        """End pi in an orderly way, then pitui."""
+        await self.live.close()
+        app_of(self).exit()
+
+    def action_new_session(self) -> None:
+        """Start a new session."""
+        self.controller.intend(self.controller.new_session)
+
+    # -- panes tell ------------------------------------------------------------------------------------------
+
+    @on(DialogCard.Answered)
+    async def _answer(self, event: DialogCard.Answered) -> None:
+        await self.controller.answer(event.response)
+
+    @on(ToolsPane.Selected)
+    def _show_call(self, event: ToolsPane.Selected) -> None:
+        self.query_one(Transcript).reveal(event.key)
+
+    @on(Transcript.BlockSelected)
+    def _show_in_pane(self, event: Transcript.BlockSelected) -> None:
+        if isinstance(self.controller.session.block(event.key), ToolBlock):
+            self.query_one(Side).tools.select(event.key)

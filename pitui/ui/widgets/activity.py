@@ -1,0 +1,76 @@
+"""What pi is doing right now, for how long, and what the keys do meanwhile."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.timer import Timer
+from textual.widgets import Static
+
+from pitui.render.format import whole_duration
+from pitui.session.phase import Phase
+from pitui.session.state import Session
+
+FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+FRAME_SECONDS = 0.1
+
+_WORDS = {
+    Phase.STARTING: ("starting pi", ""),
+    Phase.SENDING: ("sending", "esc stops"),
+    Phase.WORKING: ("working", "esc stops · enter steers · alt+enter follows up"),
+    Phase.RETRY_WAIT: ("working, waiting to retry", "esc stops"),
+    Phase.COMPACTING: ("working, compacting the context", "esc stops"),
+    Phase.STOPPING: ("stopping", ""),
+}
+
+
+class Activity(Static):
+    """One line. The spinner is the only motion on the screen, and only while pi works."""
+
+    DEFAULT_CSS = """
+    Activity { height: 1; padding: 0 1; }
+    """
+
+    def __init__(self, session: Session, clock: float) -> None:
+        """Make the line for a session; `clock` is the present time in its clock."""
+        super().__init__(markup=False)
+        self._session = session
+        self._now = clock
+        self._frame = 0
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Prepare the spinner."""
+        self._timer = self.set_interval(FRAME_SECONDS, self._tick, pause=True)
+
+    def take(self, session: Session, now: float) -> None:
+        """Show the phase of a session at a time of its clock."""
+        self._session = session
+        self._now = now
+        if self._timer is not None:
+            if session.phase in _WORDS:
+                self._timer.resume()
+            else:
+                self._timer.pause()
+        self.refresh()
+
+    def _tick(self) -> None:
+        self._frame = (self._frame + 1) % len(FRAMES)
+        self._now += FRAME_SECONDS
+        self.refresh()
+
+    def render(self) -> Text:
+        """Draw the line."""
+        phase = self._session.phase
+        line = Text(no_wrap=True)
+        if phase in _WORDS:
+            word, keys = _WORDS[phase]
+            elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
+            line.append(f"{FRAMES[self._frame]} {word} {elapsed}", style="bold")
+            line.append(f"  {keys}", style="dim")
+        elif phase is Phase.DEAD:
+            line.append("✗ pi has ended", style="bold")
+            line.append("  ctrl+r starts it again on the same session", style="dim")
+        else:
+            line.append("enter sends · f1 help · f2 tools · f3 find · f4 tree · ctrl+d quits", style="dim")
+        line.truncate(self.content_size.width, overflow="ellipsis")
+        return line

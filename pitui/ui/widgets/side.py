@@ -1,0 +1,64 @@
+"""The side pane: tools or tree, beside the conversation on a wide screen and over it on a narrow one."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import ContentSwitcher, Static
+
+from pitui.render.palette import Palette
+from pitui.session.changes import ChangeSet
+from pitui.session.state import Session
+from pitui.ui.widgets.tools_pane import ToolsPane
+from pitui.ui.widgets.tree_pane import TreePane
+
+_TITLES = {"tools": "Tools", "tree": "Tree"}
+
+
+class Side(Vertical):
+    """Shows one pane at a time; its title line names both, the shown one in bold."""
+
+    DEFAULT_CSS = """
+    Side #side-title { height: 1; padding: 0 1; }
+    Side ContentSwitcher { height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, palette: Palette) -> None:
+        """Make the panes; the tools are shown first."""
+        super().__init__()
+        self.tools = ToolsPane(palette, id="tools")
+        self.tree_pane = TreePane(id="tree")
+
+    def compose(self) -> ComposeResult:
+        """Title, then the panes."""
+        yield Static(id="side-title", markup=False)
+        with ContentSwitcher(initial="tools"):
+            yield self.tools
+            yield self.tree_pane
+
+    def on_mount(self) -> None:
+        """Name the first pane."""
+        self._tell_title()
+
+    @property
+    def current(self) -> str:
+        """The id of the pane that is shown or would be."""
+        return self.query_one(ContentSwitcher).current or "tools"
+
+    def show(self, name: str) -> None:
+        """Show a pane and give it the keys."""
+        self.query_one(ContentSwitcher).current = name
+        self._tell_title()
+        (self.tools.rows if name == "tools" else self.tree_pane.rows).focus()
+
+    def take(self, session: Session, changes: ChangeSet) -> None:
+        """Hand what changed to both panes."""
+        self.tools.take(session, changes)
+        self.tree_pane.take(session, changes)
+
+    def _tell_title(self) -> None:
+        title = Text()
+        for name, words in _TITLES.items():
+            title.append(f"{words}  ", style="bold underline" if name == self.current else "dim")
+        self.query_one("#side-title", Static).update(title)

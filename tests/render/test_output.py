@@ -1,0 +1,111 @@
+"""A stretch of an output: right at its ends, and without work on what it does not show."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.style import Style
+
+import pitui.render
+from pitui.render.block import render_block
+from pitui.render.output import head, tail
+from pitui.render.sanitize import visible
+from pitui.session.blocks import AnyBlock, BashBlock, CustomBlock, ToolState, UnknownBlock
+from pitui.session.growing import GrowingText
+from tests.render.block_examples import copied, look, rows, tool
+
+_DIM = Style(dim=True)
+_printable = st.lists(st.text("ab漢 ", max_size=30), max_size=12).map("\n".join)
+
+
+@given(_printable, st.integers(1, 8), st.integers(5, 40))
+def test_a_tail_is_the_end_of_the_whole(text: str, count: int, width: int) -> None:
+    whole = tail(text, 10_000, width, _DIM)
+    part = tail(text, count, width, _DIM)
+    assert whole.hidden == 0
+    assert copied(whole.lines) == text.rstrip("\n")
+    assert rows(part.lines) == rows(whole.lines[len(whole.lines) - len(part.lines) :])
+    assert len(part.lines) == min(count, len(whole.lines))
+    # What is hidden and what is shown make up all lines; one that is shown in part counts as hidden.
+    begun = sum(line.joint is None for line in part.lines)
+    assert part.hidden + begun == (len(text.rstrip("\n").split("\n")) if part.lines else 0)
+
+
+@given(_printable, st.integers(1, 8), st.integers(5, 40))
+def test_a_head_is_the_start_of_the_whole(text: str, count: int, width: int) -> None:
+    whole = head(text, 10_000, width, _DIM)
+    part = head(text, count, width, _DIM)
+    assert whole.hidden == 0
+    assert copied(whole.lines) == text.rstrip("\n")
+    assert rows(part.lines) == rows(whole.lines[: len(part.lines)])
+    assert len(part.lines) == min(count, len(whole.lines))
+    assert (part.hidden == 0) == (len(part.lines) == len(whole.lines))
+
+
+class _Whole(str):
+    """A text that must not be taken apart as a whole."""
+
+    __slots__ = ()
+
+    def split(self, *_: Any) -> list[str]:
+        raise AssertionError("the whole output was split")
+
+    splitlines = partition = rpartition = rstrip = strip = replace = expandtabs = split
+
+    def __iter__(self) -> Any:
+        raise AssertionError("the whole output was walked through")
+
+
+def test_neither_end_splits_the_whole() -> None:
+    huge = _Whole("some line of output\n" * 1_000)
+    assert tail(huge, 5, 80, _DIM).hidden == 995
+    assert head(huge, 5, 80, _DIM).hidden == 995
+
+
+_HUGE = "a line of the output, of which there are many\n" * 110_000
+_LONG_LINE = "x" * 5_000_000
+
+
+@pytest.mark.parametrize("text", [_HUGE, _LONG_LINE, _LONG_LINE.replace("xx", "x\r")])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda text: tool("bash", {"command": "cat log"}, text, state=ToolState.RUNNING),
+        lambda text: tool("bash", {"command": text}, "done"),
+        lambda text: tool("read", {"path": "log"}, text),
+        lambda text: tool("read", {"path": "log"}, text, state=ToolState.FAILED),
+        lambda text: tool("grep", {"pattern": "x"}, text),
+        lambda text: tool("ls", {}, text),
+        lambda text: tool("codemode", {"code": text}, text),
+        lambda text: tool("codemode", {"code": text}, text, state=ToolState.PREPARING),
+        lambda text: tool("some_tool", {"query": text}, text),
+        lambda text: tool("write", {"path": "a.py", "content": text}, "done"),
+        lambda text: tool("write", {"path": "a.py", "content": text}, state=ToolState.PREPARING),
+        lambda text: tool("edit", {"path": "a", "edits": [{"oldText": "a", "newText": text}]}),
+        lambda text: tool("edit", {"path": "a"}, "ok", details={"diff": "+1 a\n" + text}),
+        lambda text: BashBlock(1, command="cat log", output=GrowingText(text)),
+        lambda text: CustomBlock(1, custom_type="note", text=text),
+        lambda text: UnknownBlock(1, kind="new", text=text),
+    ],
+)
+def test_folded_output_costs_what_it_shows(make: Any, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    block: AnyBlock = make(text)
+    looked_at = 0
+
+    def counting(part: str) -> str:
+        nonlocal looked_at
+        looked_at += len(part)
+        return visible(part)
+
+    for module in pkgutil.walk_packages(pitui.render.__path__, "pitui.render."):
+        loaded = importlib.import_module(module.name)
+        if hasattr(loaded, "visible"):
+            monkeypatch.setattr(loaded, "visible", counting)
+    lines = render_block(block, look(80))
+    assert 0 < looked_at < 200_000
+    assert len(lines) < 30
