@@ -18,7 +18,7 @@ from pitui.session.target import first_line
 def render_bash(block: BashBlock, look: Look) -> list[Line]:
     """Draw the command (`!!` when the model does not see it), its exit code, duration and output."""
     palette = look.palette
-    name = Segment("!! " if block.excluded else "! ", palette.tool_name)
+    name = Segment("!!" if block.excluded else "!", palette.tool_name)
     left = (state_glyph(_state(block), look), Segment(" "), name)
     target = visible(first_line(block.command))
     row = spread(left, target, palette.tool_target, _figures(block, look), look.width, is_path=False)

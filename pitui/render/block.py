@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import assert_never
 
-from pitui.render._prose import render_markdown
 from pitui.render.bash import render_bash
 from pitui.render.branch import render_branch
 from pitui.render.compaction import render_compaction
@@ -13,6 +12,7 @@ from pitui.render.custom import is_long, render_custom
 from pitui.render.layout import clip, note
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.markdown import render_markdown
 from pitui.render.notice import render_notice
 from pitui.render.output import OPEN_ROWS, head, more
 from pitui.render.retry import render_retry

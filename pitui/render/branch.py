@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pitui.render._prose import render_markdown
 from pitui.render.compaction import rule
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.markdown import render_markdown
 from pitui.session.blocks import BranchSummaryBlock
 
 
 def render_branch(block: BranchSummaryBlock, look: Look) -> list[Line]:
     """Draw the mark, and below it the summary when it is open."""
-    mark = ("▾ " if look.expanded else "▸ ") if block.summary else ""
+    mark = look.mark(bool(block.summary))
     lines = [rule(f"{mark}summary of the branch that was left", look)]
     if look.expanded and block.summary:
         lines += render_markdown(block.summary, look.width, look.palette)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rich.segment import Segment
 
-from pitui.render._prose import render_markdown
 from pitui.render.format import count
 from pitui.render.layout import cut_end, row_width
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.markdown import render_markdown
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
 from pitui.session.blocks import CompactionBlock, WaitState
@@ -35,7 +35,7 @@ def render_compaction(block: CompactionBlock, look: Look) -> list[Line]:
         case WaitState.ABORTED:
             return _told("■", f"compaction cancelled{because}", look)
         case WaitState.DONE:
-            mark = ("▾ " if look.expanded else "▸ ") if block.summary else ""
+            mark = look.mark(bool(block.summary))
             lines = [rule(f"{mark}compacted{_figures(block)}{reason}", look)]
             if look.expanded and block.summary:
                 lines += render_markdown(block.summary, look.width, palette)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitui.render._prose import render_markdown
 from pitui.render.chips import chips
 from pitui.render.layout import note
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.markdown import render_markdown
 from pitui.render.output import OPEN_ROWS, more
 from pitui.render.sanitize import visible
 from pitui.session.blocks import CustomBlock
@@ -19,9 +19,10 @@ def render_custom(block: CustomBlock, look: Look) -> list[Line]:
     """Draw the message; folded, its first ten rows."""
     kind = visible(" ".join(block.custom_type.split())) or "extension"
     lines = [note(f"[{kind}]", look.width, look.palette.accent)]
-    rows = OPEN_ROWS if look.expanded else _FOLDED_ROWS
+    is_open = look.expanded or not is_long(block)
+    rows = OPEN_ROWS if is_open else _FOLDED_ROWS
     # A row takes no more characters than the markdown it came from, but for the width of its table or code.
-    shown = block.text[:_MOST_CHARACTERS] if look.expanded else block.text[: rows * look.width * 4]
+    shown = block.text[:_MOST_CHARACTERS] if is_open else block.text[: rows * look.width * 4]
     body = render_markdown(shown, look.width, look.palette) if shown.strip() else []
     lines += body[:rows]
     hidden = len(body) - rows + block.text.count("\n", len(shown))

@@ -21,8 +21,8 @@ _NUMBERED = re.compile(r"([+\- ])( *\d+) (.*)\Z", re.DOTALL)
 _SKIPPED = re.compile(r" +\.\.\.\Z")
 _TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
 _LONGEST_MARKED = 2_000
-_MOST_TOKENS = 400
-_MOST_COMPARED = 1_000
+_MOST_TOKENS = 200
+_MOST_COMPARED = 400
 _LONGEST_LINE = 20_000
 _ALIKE = 0.4
 """Below this similarity two lines are no edit of one another, and marking nearly every word tells nothing."""
@@ -46,7 +46,7 @@ def parse_diff(diff: str) -> Iterator[DiffLine]:
     start = 0
     while start < len(diff):
         end = diff.find("\n", start)
-        line = diff[start : end if end >= 0 else len(diff)][:_LONGEST_LINE]
+        line = diff[start : min(end if end >= 0 else len(diff), start + _LONGEST_LINE)]
         if found := _NUMBERED.match(line):
             yield DiffLine(found[1], found[2].strip(), found[3])
         elif _SKIPPED.match(line):
@@ -67,13 +67,16 @@ def count_changes(diff: str) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def compare(old: str, new: str) -> tuple[DiffLine, ...]:
+def compare(old: str, new: str, quickly: bool = False) -> tuple[DiffLine, ...]:
     """The lines of two texts as a diff, without numbers: where they stand in the file is not known.
 
-    Of long texts only the common start and end are found, everything between counts as changed.
+    Args:
+        old, new: the two texts.
+        quickly: look only for a common start and end, and take all between as changed; so it is with texts of
+            more than 400 lines in any case.
     """
     before, after = split_lines(old), split_lines(new)
-    if len(before) > _MOST_COMPARED or len(after) > _MOST_COMPARED:
+    if quickly or len(before) > _MOST_COMPARED or len(after) > _MOST_COMPARED:
         return tuple(_compare_ends(before, after))
     lines: list[DiffLine] = []
     for tag, i, j, k, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -105,50 +108,49 @@ def _compare_ends(before: list[str], after: list[str]) -> Iterator[DiffLine]:
         yield DiffLine(" ", "", line)
 
 
-def diff_lines(lines: Iterable[DiffLine], palette: Palette, width: int, indent: int = 0) -> Iterator[Line]:
+def diff_lines(lines: Iterable[DiffLine], palette: Palette, width: int) -> Iterator[Line]:
     """Draw a diff: number and sign in a gutter that is never copied, long lines wrapped beside it.
 
     Args:
         lines: what to draw, in order; a run of removed lines followed by added ones is taken as a change.
         palette: the styles.
         width: the width in cells.
-        indent: blank cells in front.
     """
     run: list[DiffLine] = []
     for line in lines:
         if run and (line.sign == " " or line.sign == "…" or (line.sign == "-" and run[-1].sign == "+")):
-            yield from _draw_run(run, palette, width, indent)
+            yield from _draw_run(run, palette, width)
             run = []
         if line.sign in "+-":
             run.append(line)
         elif line.sign == "…":
-            yield note("⋮", width, palette.dim, indent + 4)
+            yield note("⋮", width, palette.dim, 3)
         else:
-            yield from _draw(line, [(line.text, False)], palette, width, indent)
-    yield from _draw_run(run, palette, width, indent)
+            yield from _draw(line, ((line.text, False),), palette, width)
+    yield from _draw_run(run, palette, width)
 
 
-Marked = list[tuple[str, bool]]
+Marked = tuple[tuple[str, bool], ...]
+"""The pieces of a line, each with whether it changed."""
 
 
-def _draw_run(run: Sequence[DiffLine], palette: Palette, width: int, indent: int) -> Iterator[Line]:
+def _draw_run(run: Sequence[DiffLine], palette: Palette, width: int) -> Iterator[Line]:
     removed = [line for line in run if line.sign == "-"]
     added = [line for line in run if line.sign == "+"]
     marks: dict[int, Marked] = {}
     for old, new in zip(removed, added, strict=False):
         marks[id(old)], marks[id(new)] = mark_words(old.text, new.text)
     for line in run:
-        yield from _draw(line, marks.get(id(line), [(line.text, False)]), palette, width, indent)
+        yield from _draw(line, marks.get(id(line), ((line.text, False),)), palette, width)
 
 
-def _draw(line: DiffLine, marked: Marked, palette: Palette, width: int, indent: int) -> Iterator[Line]:
+def _draw(line: DiffLine, marked: Marked, palette: Palette, width: int) -> Iterator[Line]:
     styles = {
         "+": (palette.diff_added, palette.diff_added_word),
         "-": (palette.diff_removed, palette.diff_removed_word),
     }
     plain, word = styles.get(line.sign, (palette.diff_context, palette.diff_context))
-    number = f"{visible(line.number):>4} " if line.number else ""
-    lead = f"{' ' * indent}{number}{line.sign} "
+    lead = f"{line.number:>4} {line.sign} " if line.number else f"  {line.sign} "
     if len(lead) > max(4, width // 2):
         lead = f"{line.sign} "[: max(0, width - 1)]
     gutter_style = palette.dim if line.sign == " " else plain
@@ -179,16 +181,6 @@ def _segments(marked: Marked, plain: Style, word: Style) -> list[Segment]:
 
 
 @lru_cache(maxsize=512)
-def _matcher(old: str, new: str) -> SequenceMatcher[str] | None:
-    if len(old) > _LONGEST_MARKED or len(new) > _LONGEST_MARKED:
-        return None
-    before, after = _TOKEN.findall(old), _TOKEN.findall(new)
-    if len(before) > _MOST_TOKENS or len(after) > _MOST_TOKENS:
-        return None
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    return matcher if matcher.ratio() >= _ALIKE else None
-
-
 def mark_words(old: str, new: str) -> tuple[Marked, Marked]:
     """Say which parts of a removed and of an added line differ, word by word.
 
@@ -196,16 +188,20 @@ def mark_words(old: str, new: str) -> tuple[Marked, Marked]:
         For each line its text in pieces with whether they changed; one piece, unmarked, when the lines have too
         little in common or are too long to compare.
     """
-    matcher = _matcher(old, new)
-    if matcher is None:
-        return [(old, False)], [(new, False)]
-    left: Marked = []
-    right: Marked = []
+    unmarked: tuple[Marked, Marked] = ((old, False),), ((new, False),)
+    if len(old) > _LONGEST_MARKED or len(new) > _LONGEST_MARKED:
+        return unmarked
     before, after = _TOKEN.findall(old), _TOKEN.findall(new)
+    if len(before) > _MOST_TOKENS or len(after) > _MOST_TOKENS:
+        return unmarked
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    if matcher.ratio() < _ALIKE:
+        return unmarked
+    left: list[tuple[str, bool]] = []
+    right: list[tuple[str, bool]] = []
     for tag, i, j, k, end in matcher.get_opcodes():
-        changed = tag != "equal"
         if i < j:
-            left.append(("".join(before[i:j]), changed))
+            left.append(("".join(before[i:j]), tag != "equal"))
         if k < end:
-            right.append(("".join(after[k:end]), changed))
-    return left, right
+            right.append(("".join(after[k:end]), tag != "equal"))
+    return tuple(left), tuple(right)

@@ -32,3 +32,9 @@ class Look:
     def prose(self) -> int:
         """The width that prose is set at."""
         return min(self.width, PROSE_WIDTH)
+
+    def mark(self, can_open: bool) -> str:
+        """What stands before a line that folds: `▸ ` folded, `▾ ` open, nothing when there is nothing to open."""
+        if not can_open:
+            return ""
+        return "▾ " if self.expanded else "▸ "

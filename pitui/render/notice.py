@@ -20,4 +20,7 @@ def render_notice(block: NoticeBlock, look: Look) -> list[Line]:
     }[block.level]
     text = visible(expand_tabs(block.text.replace("\r\n", "\n").strip("\n")))
     first = NO_PREFIX.then(f"{sign} ", style)
-    return wrap([(text, style)], look.prose, first, NO_PREFIX.then("  ", style))
+    spans = [(text, style)]
+    if block.omitted:
+        spans.append((" (tried again; no longer in the model's context)", palette.dim))
+    return wrap(spans, look.prose, first, NO_PREFIX.then("  ", style))

@@ -1,9 +1,8 @@
-"""A stretch of a program's output: its last or its first rows, without looking at the rest of it."""
+"""A stretch of a program's output: its last or its first rows, at no more cost than that."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.style import Style
@@ -13,13 +12,11 @@ from pitui.render.format import plural
 from pitui.render.layout import indented, note
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.window import first_lines, last_lines
 
 FOLDED_ROWS = 5
 OPEN_ROWS = 200
 """What an open block shows of its output in the conversation; the tools pane shows all of it."""
-
-_LINE_CAP = 16_384
-"""Characters of one line that are looked at, whatever it holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +28,16 @@ class Stretch:
 
 
 def tail(text: str, rows: int, width: int, base: Style, indent: int = 2, end: int | None = None) -> Stretch:
-    """The last rows of `text[:end]`; blank lines at its end are left out.
-
-    Looks at no more than the lines it shows, and counts the line ends before them.
-    """
-    end = _trimmed_end(text, len(text) if end is None else end)
-    pieces: list[str] = []
-    start = end
-    cut = False
-    while start >= 0 and end > 0 and len(pieces) < rows:
-        stop = start
-        start = text.rfind("\n", 0, stop)
-        first = max(start + 1, stop - _LINE_CAP)
-        cut = first > start + 1
-        pieces.append(text[first:stop])
-    if not pieces:
-        return Stretch([], 0)
+    """The last rows of `text[:end]`; blank lines at its end are left out."""
+    window = last_lines(text, rows, end)
     shown: deque[tuple[int, Line]] = deque(maxlen=rows)
-    dropped = -1
-    for number, segments in enumerate(styled_lines(reversed(pieces), base)):
+    hidden = int(window.cut)
+    for number, segments in enumerate(styled_lines(window.lines, base)):
         for line in indented(segments, width, indent):
             if len(shown) == rows:
-                dropped = shown[0][0]
+                hidden = shown[0][0] + 1
             shown.append((number, line))
-    before = text.count("\n", 0, start + 1) if start >= 0 else 0
-    return Stretch([line for _, line in shown], before + (dropped + 1 if dropped >= 0 else int(cut)))
+    return Stretch([line for _, line in shown], window.hidden + hidden)
 
 
 def head(
@@ -69,40 +51,14 @@ def head(
     words: bool = False,
 ) -> Stretch:
     """The first rows of `text[:end]`, wrapped at spaces with `words`; blank lines at its end are left out."""
-    end = _trimmed_end(text, len(text) if end is None else end)
+    window = first_lines(text, rows, end)
     lines: list[Line] = []
-    if end == 0:
-        return Stretch([], 0)
-    start = 0
-    for segments in styled_lines(_pieces(text, end), base):
-        stop = text.find("\n", start, end)
-        start = end + 1 if stop < 0 else stop + 1
+    for number, segments in enumerate(styled_lines(window.lines, base)):
         for line in indented(segments, width, indent, words=words):
             if len(lines) == rows:
-                return Stretch(lines, 1 + _count_lines(text, start, end))
+                return Stretch(lines, window.hidden + len(window.lines) - number)
             lines.append(line)
-        if len(lines) == rows:
-            break
-    return Stretch(lines, _count_lines(text, start, end))
-
-
-def _pieces(text: str, end: int) -> Iterator[str]:
-    start = 0
-    while start <= end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        yield text[start : min(stop, start + _LINE_CAP)]
-        start = stop + 1
-
-
-def _count_lines(text: str, start: int, end: int) -> int:
-    return text.count("\n", start, end) + 1 if start <= end else 0
-
-
-def _trimmed_end(text: str, end: int) -> int:
-    while end > 0 and text[end - 1] in "\n\r":
-        end -= 1
-    return end
+    return Stretch(lines, window.hidden + int(window.cut))
 
 
 def earlier(hidden: int, look: Look, indent: int = 2, noun: str = "earlier line") -> list[Line]:

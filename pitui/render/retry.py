@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from pitui.render.format import whole_duration
 from pitui.render.line import Line
 from pitui.render.look import Look
 from pitui.render.sanitize import visible
@@ -17,8 +18,8 @@ def render_retry(block: RetryBlock, look: Look) -> list[Line]:
     which = f"{block.attempt}/{block.max_attempts}" if block.max_attempts else str(block.attempt)
     match block.state:
         case WaitState.RUNNING:
-            left = math.ceil(block.until - look.now)
-            when = f"in {left}s" if left > 0 else "now"
+            left = block.until - look.now
+            when = f"in {whole_duration(math.ceil(left))}" if 0 < left < math.inf else "now"
             sign, style, words = look.spinner, palette.warning, f"retry {which} {when}"
         case WaitState.DONE:
             sign, style, words = "✓", palette.dim, f"retry {which} worked"

@@ -7,11 +7,11 @@ from typing import cast
 
 from rich.style import Style
 
-from pitui.render._prose import render_markdown
 from pitui.render.format import whole_duration
 from pitui.render.layout import note
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.markdown import render_markdown
 from pitui.render.palette import Palette
 from pitui.session.blocks import ThinkingBlock
 
@@ -30,7 +30,7 @@ def can_open(block: ThinkingBlock) -> bool:
 
 
 def _title(block: ThinkingBlock, look: Look) -> str:
-    mark = ("▾ " if look.expanded else "▸ ") if can_open(block) else "  "
+    mark = look.mark(can_open(block))
     if block.streaming:
         since = f" {whole_duration(look.now - block.started)}" if block.started is not None else ""
         return f"{mark}thinking…{since}"

@@ -23,8 +23,7 @@ def render_user(block: UserBlock, look: Look) -> list[Line]:
     inner = replace(look, width=max(1, look.prose - bar.cells))
     lines: list[Line] = []
     if block.skill:
-        mark = "▾" if look.expanded else "▸"
-        title = f"{mark} [skill] {visible(' '.join(block.skill.split()))}"
+        title = f"{look.mark(bool(block.skill_text))}[skill] {visible(' '.join(block.skill.split()))}"
         lines += wrap([(title, palette.accent)], inner.width)
         if look.expanded and block.skill_text:
             skill = head(block.skill_text, OPEN_ROWS, inner.width, palette.dim)

@@ -42,7 +42,8 @@ def readable(value: Any, depth: int = 0) -> Iterator[str]:
     match value:
         case dict() if depth < _DEEPEST:
             for key, member in cast("dict[str, Any]", value).items():
-                yield from _labelled(f"{key}:", member, depth)
+                label = key.replace("\n", "\\n")
+                yield from _labelled(f"{label}:", member, depth)
         case list() if depth < _DEEPEST:
             for member in cast("list[Any]", value):
                 yield from _labelled("-", member, depth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from pitui.protocol.base import JsonObject
-from pitui.session.arguments import number_argument, readable, scalar, string_argument
+from pitui.session.arguments import number_argument, scalar, string_argument
 from pitui.session.blocks import ToolBlock
 
 _LONGEST = 500
@@ -46,7 +46,7 @@ def is_path_target(name: str) -> bool:
 
 def first_line(text: str) -> str:
     """The first line that is not blank, with `…` when more follow."""
-    head = text.lstrip()[: _LONGEST * 2].rstrip()
+    head = text[: _LONGEST * 8].strip()[: _LONGEST * 2].rstrip()
     line, newline, _ = head.partition("\n")
     more = newline or len(line) > _LONGEST
     return one_line(line.rstrip()[:_LONGEST]) + (" …" if more else "")
@@ -96,10 +96,7 @@ def _any(arguments: JsonObject) -> str:
     telling = string_argument(arguments, *_TELLING)
     if telling:
         return first_line(telling)
+    short = {key: value for key, value in arguments.items() if not isinstance(value, dict | list)}
     if len(arguments) == 1:
-        value = next(iter(arguments.values()))
-        if not isinstance(value, dict | list):
-            return first_line(scalar(value))
-    return ", ".join(
-        islice(readable({k: v for k, v in arguments.items() if not isinstance(v, dict | list)}), 8)
-    )
+        return "".join(first_line(scalar(value)) for value in short.values())
+    return ", ".join(f"{key}: {first_line(scalar(value))}" for key, value in islice(short.items(), 8))

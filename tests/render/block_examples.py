@@ -63,8 +63,10 @@ def tool(name: str, arguments: dict[str, Any] | None = None, output: str = "", *
 
 _pieces = st.sampled_from(
     [
-        "\x1b[31m", "\x1b[0m", "\x1b[1;38;5;200m", "\x1b[38;2;1;2;3m", "\x1b[2J", "\x1b]8;;http://x\x07", "\r", "\b", "\t",
-        "\n", "\r\n", "\x00", "\x7f", "\x9b31m", "\u202e", "\u200b", "e\u0301", "漢字", "👨‍👩‍👧", "❤️", "🇩🇪", "\ud83d", "[bold]",
+        "\x1b[31m", "\x1b[0m", "\x1b[1;38;5;200m", "\x1b[38;2;1;2;3m", "\x1b[2J", "\x1b]8;;http://x\x07",
+        "\r", "\b", "\t",
+        "\n", "\r\n", "\x00", "\x7f", "\x9b31m", "\u202e", "\u200b", "e\u0301", "漢字", "👨‍👩‍👧", "❤️",
+        "🇩🇪", "\ud83d", "[bold]",
         "**b**", "`c`", "# h\n", "- a\n", "```\n", "| a | b |\n|---|---|\n", "word ", "x" * 50, "/a/path.py",
         "Command exited with code 3", "[Showing lines 1-2 of 3. Full output: /tmp/x]", "+1 a\n", "-1 b\n", " 2 c\n",
     ]
@@ -77,7 +79,9 @@ json_values: st.SearchStrategy[Any] = st.recursive(
     max_leaves=8,
 )
 images = st.builds(ImageContent, data=st.text("iVBORw0KGgo=", max_size=40), mime_type=texts)
-contents: st.SearchStrategy[list[ContentBlock]] = st.lists(st.builds(TextContent, text=texts) | images, max_size=3)
+contents: st.SearchStrategy[list[ContentBlock]] = st.lists(
+    st.builds(TextContent, text=texts) | images, max_size=3
+)
 seconds = st.none() | st.floats(allow_nan=True)
 _edits = st.lists(st.fixed_dictionaries({"oldText": texts, "newText": texts}) | json_values, max_size=3)
 _known = st.fixed_dictionaries(
@@ -97,17 +101,23 @@ _known = st.fixed_dictionaries(
         "timeout": st.integers() | st.floats() | json_values,
     },
 )
-_details = st.none() | json_values | st.fixed_dictionaries(
-    {},
-    optional={
-        "diff": texts,
-        "fullOutputPath": texts,
-        "calls": st.lists(
-            st.fixed_dictionaries({"name": texts, "args": texts, "status": st.sampled_from(["ok", "error", "?"])}),
-            max_size=3,
-        )
-        | json_values,
-    },
+_details = (
+    st.none()
+    | json_values
+    | st.fixed_dictionaries(
+        {},
+        optional={
+            "diff": texts,
+            "fullOutputPath": texts,
+            "calls": st.lists(
+                st.fixed_dictionaries(
+                    {"name": texts, "args": texts, "status": st.sampled_from(["ok", "error", "?"])}
+                ),
+                max_size=3,
+            )
+            | json_values,
+        },
+    )
 )
 
 

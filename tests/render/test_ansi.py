@@ -28,12 +28,8 @@ _colours = st.one_of(
     st.integers(0, 7).map(lambda n: (f"{30 + n}", Color.from_ansi(n))),
     st.integers(0, 7).map(lambda n: (f"{90 + n}", Color.from_ansi(8 + n))),
     st.integers(0, 255).map(lambda n: (f"38;5;{n}", Color.from_ansi(n))),
-    st.tuples(*[st.integers(0, 255)] * 3).map(
-        lambda c: (f"38;2;{c[0]};{c[1]};{c[2]}", Color.from_rgb(*c))
-    ),
-    st.tuples(*[st.integers(0, 255)] * 3).map(
-        lambda c: (f"38:2::{c[0]}:{c[1]}:{c[2]}", Color.from_rgb(*c))
-    ),
+    st.tuples(*[st.integers(0, 255)] * 3).map(lambda c: (f"38;2;{c[0]};{c[1]};{c[2]}", Color.from_rgb(*c))),
+    st.tuples(*[st.integers(0, 255)] * 3).map(lambda c: (f"38:2::{c[0]}:{c[1]}:{c[2]}", Color.from_rgb(*c))),
 )
 _attributes = st.sampled_from(["bold", "dim", "italic", "underline", "reverse", "strike"])
 _CODES = {"bold": 1, "dim": 2, "italic": 3, "underline": 4, "reverse": 7, "strike": 9}

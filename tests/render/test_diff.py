@@ -5,7 +5,15 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitui.render.diff import DiffLine, compare, count_changes, diff_lines, mark_words, parse_diff, split_lines
+from pitui.render.diff import (
+    DiffLine,
+    compare,
+    count_changes,
+    diff_lines,
+    mark_words,
+    parse_diff,
+    split_lines,
+)
 from tests.render.block_examples import PALETTE, copied, rows
 
 # `details.diff` of an edit of a.py with two replacements, alike in pi 0.82.1 and 1.6.0.

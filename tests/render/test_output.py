@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import Any
+import tracemalloc
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ import pitui.render
 from pitui.render.block import render_block
 from pitui.render.output import head, tail
 from pitui.render.sanitize import visible
-from pitui.session.blocks import AnyBlock, BashBlock, CustomBlock, ToolState, UnknownBlock
+from pitui.session.blocks import AnyBlock, BashBlock, CustomBlock, ToolBlock, ToolState, UnknownBlock
 from pitui.session.growing import GrowingText
 from tests.render.block_examples import copied, look, rows, tool
 
@@ -47,54 +48,37 @@ def test_a_head_is_the_start_of_the_whole(text: str, count: int, width: int) -> 
     assert (part.hidden == 0) == (len(part.lines) == len(whole.lines))
 
 
-class _Whole(str):
-    """A text that must not be taken apart as a whole."""
-
-    __slots__ = ()
-
-    def split(self, *_: Any) -> list[str]:
-        raise AssertionError("the whole output was split")
-
-    splitlines = partition = rpartition = rstrip = strip = replace = expandtabs = split
-
-    def __iter__(self) -> Any:
-        raise AssertionError("the whole output was walked through")
-
-
-def test_neither_end_splits_the_whole() -> None:
-    huge = _Whole("some line of output\n" * 1_000)
-    assert tail(huge, 5, 80, _DIM).hidden == 995
-    assert head(huge, 5, 80, _DIM).hidden == 995
-
-
 _HUGE = "a line of the output, of which there are many\n" * 110_000
 _LONG_LINE = "x" * 5_000_000
+_BLOCKS: dict[str, Callable[[str], AnyBlock]] = {
+    "bash output": lambda text: tool("bash", {"command": "cat"}, text, state=ToolState.RUNNING),
+    "bash command": lambda text: tool("bash", {"command": text}, "done"),
+    "read": lambda text: tool("read", {"path": "log"}, text),
+    "failure": lambda text: tool("read", {"path": "log"}, text, state=ToolState.FAILED),
+    "grep": lambda text: tool("grep", {"pattern": "x"}, text),
+    "ls": lambda text: tool("ls", {}, text),
+    "codemode": lambda text: tool("codemode", {"code": text}, text),
+    "script": lambda text: tool("codemode", {"code": text}, state=ToolState.PREPARING),
+    "any tool": lambda text: tool("some_tool", {"query": text}, text),
+    "write": lambda text: tool("write", {"path": "a.py", "content": text}, "done"),
+    "writing": lambda text: tool("write", {"path": "a.py", "content": text}, state=ToolState.PREPARING),
+    "editing": lambda text: tool("edit", {"path": "a", "edits": [{"oldText": "a", "newText": text}]}),
+    "diff": lambda text: tool("edit", {"path": "a"}, "ok", details={"diff": "+1 a\n" + text}),
+    "shell": lambda text: BashBlock(1, command="cat log", output=GrowingText(text)),
+    "custom": lambda text: CustomBlock(1, custom_type="note", text=text),
+    "unknown": lambda text: UnknownBlock(1, kind="new", text=text),
+}
 
 
-@pytest.mark.parametrize("text", [_HUGE, _LONG_LINE, _LONG_LINE.replace("xx", "x\r")])
 @pytest.mark.parametrize(
-    "make",
-    [
-        lambda text: tool("bash", {"command": "cat log"}, text, state=ToolState.RUNNING),
-        lambda text: tool("bash", {"command": text}, "done"),
-        lambda text: tool("read", {"path": "log"}, text),
-        lambda text: tool("read", {"path": "log"}, text, state=ToolState.FAILED),
-        lambda text: tool("grep", {"pattern": "x"}, text),
-        lambda text: tool("ls", {}, text),
-        lambda text: tool("codemode", {"code": text}, text),
-        lambda text: tool("codemode", {"code": text}, text, state=ToolState.PREPARING),
-        lambda text: tool("some_tool", {"query": text}, text),
-        lambda text: tool("write", {"path": "a.py", "content": text}, "done"),
-        lambda text: tool("write", {"path": "a.py", "content": text}, state=ToolState.PREPARING),
-        lambda text: tool("edit", {"path": "a", "edits": [{"oldText": "a", "newText": text}]}),
-        lambda text: tool("edit", {"path": "a"}, "ok", details={"diff": "+1 a\n" + text}),
-        lambda text: BashBlock(1, command="cat log", output=GrowingText(text)),
-        lambda text: CustomBlock(1, custom_type="note", text=text),
-        lambda text: UnknownBlock(1, kind="new", text=text),
-    ],
+    "text", [_HUGE, _LONG_LINE, _LONG_LINE.replace("xx", "x\r")], ids=["lines", "line", "\\r"]
 )
-def test_folded_output_costs_what_it_shows(make: Any, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    block: AnyBlock = make(text)
+@pytest.mark.parametrize("kind", _BLOCKS)
+def test_folded_output_costs_what_it_shows(kind: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    block = _BLOCKS[kind](text)
+    render_block(
+        tool(block.name) if isinstance(block, ToolBlock) else block, look(80)
+    )  # loads what is loaded once
     looked_at = 0
 
     def counting(part: str) -> str:
@@ -106,6 +90,12 @@ def test_folded_output_costs_what_it_shows(make: Any, text: str, monkeypatch: py
         loaded = importlib.import_module(module.name)
         if hasattr(loaded, "visible"):
             monkeypatch.setattr(loaded, "visible", counting)
-    lines = render_block(block, look(80))
+    tracemalloc.start()
+    try:
+        lines = render_block(block, look(80))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
     assert 0 < looked_at < 200_000
+    assert most < 4_000_000  # less than one copy of the text
     assert len(lines) < 30

@@ -16,7 +16,7 @@ from pitui.render.sanitize import visible
 from pitui.render.tools.content import content_head, content_tail
 from pitui.render.tools.failure import failure_lines
 from pitui.render.tools.row import call_row
-from pitui.session.arguments import string_argument
+from pitui.session.arguments import number_argument, string_argument
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import output_text
 
@@ -47,7 +47,8 @@ def render_read(block: ToolBlock, look: Look) -> list[Line]:
     offset = max(0, len(text) - _ENDING_LENGTH)
     note = _NOTE.search(text, offset)
     end = len(text) if note is None else note.start()
-    lines += content_head(text, path_of(block), look, end)
+    number = max(1, number_argument(block.arguments, "offset") or 1)
+    lines += content_head(text, path_of(block), look, end=end, number=number)
     if note is not None:
         lines += remark(visible(note[1]), look.width, look.palette.dim)
     return lines

@@ -37,7 +37,8 @@ def argument_lines(block: ToolBlock, look: Look) -> list[Line]:
     """The arguments, one line each, longer ones indented below their key."""
     lines: list[Line] = []
     style = look.palette.text
-    for text in islice(readable(block.arguments), OPEN_ROWS + 1):
+    arguments = block.arguments or block.arguments_text
+    for text in islice(readable(arguments), OPEN_ROWS + 1) if arguments else ():
         lines += indented([Segment(visible(expand_tabs(text[:_LINE_CAP])), style)], look.width, 4)
     if len(lines) > OPEN_ROWS:
         return [*lines[:OPEN_ROWS], *more(1, look, noun="more argument line")]
