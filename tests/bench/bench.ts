@@ -5,8 +5,11 @@
  *
  * Prompts (the answer ends with the word `endmark` and the NUMBER behind it, in a line and a delta of its own):
  *     burst KB NUMBER        an answer of KB kilobytes as fast as it goes
- *     rate N KB NUMBER       the same at N deltas a second, by the clock: what is late follows at once
+ *     reads KB NUMBER        the same, READ deltas in each turn of the event loop, as when they come in full network reads
+ *     rate N KB NUMBER       the same at N deltas a second, by the clock: what is late follows as fast as it goes
  *     say NUMBER             just that last line
+ *
+ * Each delta is a turn of the event loop of its own (but for `reads`), as it is with a provider that waits for each.
  *
  * BENCH_LOG names a file that gets the time (ms since 1970) at which the model began and ended each answer.
  */
@@ -17,6 +20,8 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
 /** Characters in a delta. */
 const DELTA = 8;
+/** Deltas in 64 KB of server-sent events of 200 bytes each. */
+const READ = 320;
 
 const SECTION = (n: number) => `
 ## Step ${n}: how the reading gets from the gauge to the table
@@ -56,18 +61,20 @@ function markdown(bytes: number): string {
 	return text.slice(0, text.lastIndexOf("\n", bytes));
 }
 
-type Answer = { text: string; word: string; rate: number };
+type Answer = { text: string; word: string; rate?: number; together: number };
 
 function answerTo(prompt: string): Answer {
 	const words = prompt.trim().split(/\s+/);
 	const word = `endmark${words.at(-1)}`;
 	switch (words[0]) {
 		case "burst":
-			return { text: markdown(Number(words[1]) * 1000), word, rate: 0 };
+			return { text: markdown(Number(words[1]) * 1000), word, together: 1 };
+		case "reads":
+			return { text: markdown(Number(words[1]) * 1000), word, together: READ };
 		case "rate":
-			return { text: markdown(Number(words[2]) * 1000), word, rate: Number(words[1]) };
+			return { text: markdown(Number(words[2]) * 1000), word, rate: Number(words[1]), together: 1 };
 		default:
-			return { text: "", word, rate: 0 };
+			return { text: "", word, together: 1 };
 	}
 }
 
@@ -85,7 +92,9 @@ function log(what: "begin" | "end"): void {
 	if (process.env.BENCH_LOG) appendFileSync(process.env.BENCH_LOG, `${what} ${Date.now()}\n`);
 }
 
-/** Push the deltas: all of them with a breath after each, or by the clock. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const tick = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+
 async function push(stream: any, message: any, answer: Answer, signal?: AbortSignal): Promise<void> {
 	const deltas = deltasOf(answer);
 	const partial = { ...message, content: [{ type: "text", text: "" }], stopReason: "pending" };
@@ -93,13 +102,12 @@ async function push(stream: any, message: any, answer: Answer, signal?: AbortSig
 	stream.push({ type: "text_start", contentIndex: 0, partial: { ...partial } });
 	log("begin");
 	const begun = performance.now();
-	for (let sent = 0; sent < deltas.length && !signal?.aborted; ) {
-		const due = answer.rate ? Math.min(deltas.length, ((performance.now() - begun) / 1000) * answer.rate) : sent + 1;
-		for (; sent < due; sent++) {
-			partial.content[0].text += deltas[sent];
-			stream.push({ type: "text_delta", contentIndex: 0, delta: deltas[sent], partial: { ...partial } });
-		}
-		await new Promise<void>((resolve) => (answer.rate ? setTimeout(resolve, 1) : queueMicrotask(resolve)));
+	for (let sent = 0; sent < deltas.length && !signal?.aborted; sent++) {
+		if (answer.rate) while (performance.now() < begun + (sent * 1000) / answer.rate) await tick();
+		else if (sent % answer.together === 0) await turn();
+		partial.content[0].text += deltas[sent];
+		stream.push({ type: "text_delta", contentIndex: 0, delta: deltas[sent], partial: { ...partial } });
+		if (answer.rate) await turn();
 	}
 	log("end");
 	const { text } = partial.content[0];

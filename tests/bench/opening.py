@@ -1,0 +1,124 @@
+"""Long sessions: how long they take to open, what they weigh, and whether they can be moved in without a stall."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from tests.bench.process import cpu_seconds, resident_megabytes
+from tests.bench.programs import Running, Start
+from tests.bench.rows import Bar, Row, in_turn
+from tests.bench.sessions import LAST_WORD
+
+_PAGE_UP: Final = "\x1b[5~"
+_WIDTHS: Final = (119, 118, 100, 120, 80, 120)
+_SETTLED: Final = 0.25
+
+How = Literal["pi", "file", "rpc"]
+"""pi's TUI, pitui with the session's file, pitui that has to ask pi for what is in it."""
+
+_BOTH: Final[tuple[How, How]] = ("pi", "file")
+_ALL: Final[tuple[How, How, How]] = ("pi", "file", "rpc")
+
+
+def _start(how: How, messages: int) -> Start:
+    return Start("pi" if how == "pi" else "pitui", messages=messages, through_rpc=how == "rpc")
+
+
+def _opened(how: How, messages: int) -> dict[str, float]:
+    with Running(_start(how, messages)) as program:
+        return {"seconds": program.terminal.wait_for(LAST_WORD) - program.terminal.started}
+
+
+def _moved(how: How, messages: int, pages: int, idle: float) -> dict[str, float]:
+    """Open a session and move in it.
+
+    Returns:
+        `seconds` to the last message, `megabytes` when all is quiet, `idle` as CPU in percent, and for a page and for
+        a new width the longest time to the last byte of the picture in ms, and the mean CPU time in ms.
+    """
+    with Running(_start(how, messages)) as program:
+        terminal = program.terminal
+        figures = {"seconds": terminal.wait_for(LAST_WORD) - terminal.started}
+        terminal.wait_for_quiet(1.5)
+        figures["megabytes"] = resident_megabytes(program.pid)
+        cpu = cpu_seconds(program.pid)
+        terminal.wait(idle)
+        figures["idle"] = (cpu_seconds(program.pid) - cpu) / idle * 100
+
+        def move(name: str, steps: list[int], by_page: bool) -> None:
+            before, taken = cpu_seconds(program.pid), list[float]()
+            for step in steps:
+                begun = terminal.write(_PAGE_UP) if by_page else terminal.resize(step)
+                drawn = terminal.wait_for_quiet(_SETTLED)
+                if drawn is not None:
+                    taken.append((drawn - begun) * 1000)
+            if taken:
+                figures[name] = max(taken)
+                figures[f"{name}_cpu"] = (cpu_seconds(program.pid) - before) / len(steps) * 1000
+
+        move("page", [0] * pages, by_page=True)
+        move("resize", list(_WIDTHS), by_page=False)
+    return figures
+
+
+def short_session(rounds: int, quick: bool) -> list[Row]:
+    """A session of 1,000 messages."""
+    samples = in_turn(_ALL, rounds, lambda how: _opened(how, 1000))
+    theirs = samples["pi"]["seconds"]
+    return [
+        Row("open 1,000 messages, file", "s", samples["file"]["seconds"], theirs),
+        Row("open 1,000 messages, RPC", "s", samples["rpc"]["seconds"], theirs),
+    ]
+
+
+def long_session(rounds: int, quick: bool) -> list[Row]:
+    """A session of 10,000 messages."""
+    pages, idle = (10, 3.0) if quick else (30, 10.0)
+    samples = in_turn(_BOTH, rounds, lambda how: _moved(how, 10_000, pages, idle))
+    ours, theirs = samples["file"], samples["pi"]
+    rpc = in_turn(("rpc",), rounds, lambda _: _opened("rpc", 10_000))["rpc"]
+    seconds = theirs["seconds"]
+
+    def stall(what: str, name: str) -> Row:
+        cpu = f"CPU {ours[f'{name}_cpu'] or 0:.0f} ms, pi {theirs[f'{name}_cpu'] or 0:.0f} ms"
+        bars = Bar(50, "figure"), Bar(16, "figure")
+        return Row(f"10,000 messages: {what}, longest", "ms", ours[name], theirs[name], *bars, cpu)
+
+    return [
+        Row("open 10,000 messages, file", "s", ours["seconds"], seconds, Bar(0.25), Bar(0.1)),
+        Row("open 10,000 messages, RPC", "s", rpc["seconds"], seconds, Bar(0.6), Bar(0.35)),
+        Row(
+            "10,000 messages: RSS of the UI",
+            "MB",
+            ours["megabytes"],
+            theirs["megabytes"],
+            Bar(130, "figure"),
+            Bar(80, "figure"),
+        ),
+        stall("a page up", "page"),
+        stall("a new width", "resize"),
+        Row(
+            "10,000 messages: idle CPU", "%", ours["idle"], theirs["idle"], Bar(1, "figure"), Bar(0, "figure")
+        ),
+    ]
+
+
+def starting(rounds: int, quick: bool) -> list[Row]:
+    """From the start to the first picture, and to the end of a first answer of one word."""
+    samples = in_turn(_BOTH, max(rounds, 2 if quick else 5), _started)
+    ours, theirs = samples["file"], samples["pi"]
+    return [
+        Row("start to first paint", "s", ours["paint"], theirs["paint"], Bar(0.35, "figure")),
+        Row("start to ready for the prompt", "s", ours["ready"], theirs["ready"], Bar(0.2, "beyond")),
+    ]
+
+
+def _started(how: How) -> dict[str, float]:
+    with Running(_start(how, 0)) as program:
+        terminal = program.terminal
+        painted = terminal.wait_for_text()
+        terminal.write("say 1")
+        terminal.wait_for("say 1")
+        terminal.write("\r")
+        answered = terminal.wait_for("endmark1")
+        return {"paint": painted - terminal.started, "ready": answered - terminal.started}
