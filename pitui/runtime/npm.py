@@ -20,6 +20,8 @@ from pitui.runtime.versions import end_group
 _TICK: Final = 0.5
 """Seconds between two calls of the progress callback while npm says nothing."""
 
+_UNPACKING: Final = "npm warn tar TAR_ENTRY_ERROR "
+
 _OPTIONS: Final = (
     "--location=project",
     "--ignore-scripts",
@@ -63,7 +65,7 @@ def npm_install(node: Node, version: str, folder: Path, progress: Callable[[str]
     )
     with process:
         try:
-            last_words = _follow(process, version, progress)
+            last_words = _follow(process, version, folder.parent, progress)
             status = process.wait()
         except BaseException:
             end_group(process)
@@ -72,7 +74,9 @@ def npm_install(node: Node, version: str, folder: Path, progress: Callable[[str]
         raise RuntimeProblem(explain_npm(last_words, status, version, folder.parent))
 
 
-def _follow(process: subprocess.Popen[bytes], version: str, progress: Callable[[str], None]) -> deque[str]:
+def _follow(
+    process: subprocess.Popen[bytes], version: str, folder: Path, progress: Callable[[str], None]
+) -> deque[str]:
     """Read npm's stderr to its end, calling `progress`; give back its last lines."""
     assert process.stderr is not None
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -90,6 +94,11 @@ def _follow(process: subprocess.Popen[bytes], version: str, progress: Callable[[
             return last_words
         if line.startswith("npm http") and ".tgz" in line:
             packages += 1
+        elif line.startswith(_UNPACKING):
+            # Only a warning for npm, even when the disk is full: it goes on, and may end with status 0.
+            code, _, reason = line.removeprefix(_UNPACKING).partition(": ")
+            words = (f"npm error code {code}", f"npm error {reason}")
+            raise RuntimeProblem(explain_npm(words, 0, version, folder))
         elif line:
             last_words.append(line)
         now = time.monotonic()

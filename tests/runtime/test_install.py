@@ -188,6 +188,16 @@ def test_each_failure_of_npm_is_one_sentence(world: World, lines: list[str], wor
     assert not list(world.home.rglob(".staging-*"))
 
 
+def test_a_file_that_npm_could_not_unpack_fails_the_install(world: World, tmp_path: Path) -> None:
+    """npm 11 warns of a full disk with each file, and ends with status 0."""
+    world.node()
+    warning = "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write"
+    world.npm("9.1.0", after=f"echo '{warning}' >&2")
+    with pytest.raises(RuntimeProblem, match="disk is full"):
+        install_pi("9.1.0", target=tmp_path / "pi" / "9.1.0", progress=silent)
+    assert os.listdir(tmp_path / "pi") == []
+
+
 def test_each_failure_of_the_system_is_one_sentence(world: World, tmp_path: Path) -> None:
     assert "disk is full" in explain_system(OSError(errno.ENOSPC, "No space left"), tmp_path)
     assert "may not write /x" in explain_system(OSError(errno.EACCES, "Permission denied", "/x"), tmp_path)
