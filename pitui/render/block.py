@@ -63,7 +63,12 @@ def render_block(block: AnyBlock, look: Look) -> list[Line]:
     if look.width >= _ROOMY:
         return lines
     # Below that width the ornament may leave less room than the widest character needs.
-    return [Line(clip(line.segments, look.width), line.gutter, line.joint) for line in lines]
+    return [_clipped(line, look.width) for line in lines]
+
+
+def _clipped(line: Line, width: int) -> Line:
+    row = clip(line.segments, width)
+    return Line(row, min(line.gutter, sum(len(segment.text) for segment in row)), line.joint)
 
 
 def _render(block: AnyBlock, look: Look) -> list[Line]:

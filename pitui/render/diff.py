@@ -151,7 +151,7 @@ def _draw(line: DiffLine, marked: Marked, palette: Palette, width: int) -> Itera
     }
     plain, word = styles.get(line.sign, (palette.diff_context, palette.diff_context))
     lead = f"{line.number:>4} {line.sign} " if line.number else f"  {line.sign} "
-    if len(lead) > max(4, width // 2):
+    if len(lead) > max(2, width // 2):
         lead = f"{line.sign} "[: max(0, width - 1)]
     gutter_style = palette.dim if line.sign == " " else plain
     first = _gutter(lead, gutter_style, palette)

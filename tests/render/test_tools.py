@@ -134,9 +134,9 @@ def test_an_edit_shows_its_diff_and_counts() -> None:
     assert lines[0].startswith("✓ edit  a.py ")
     assert lines[0].endswith("+1 −1")
     assert lines[1:] == [
-        "     4       value = 2",
-        "     5 -     print(value)",
-        "     5 +     print(value, 3)",
+        "   4       value = 2",
+        "   5 -     print(value)",
+        "   5 +     print(value, 3)",
     ]
 
 
