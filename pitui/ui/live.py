@@ -21,6 +21,7 @@ class Live:
 
     Attributes:
         controller: of the session on the screen.
+        progress: what the installation of pi is doing, "" when none is under way.
         failure: what to say on stderr when pi never started, with its words and exit status.
     """
 
@@ -32,6 +33,8 @@ class Live:
         self._recorder = Recorder(plan.record) if plan.record is not None else None
         self.controller = Controller(on_change=on_change, on_refused=on_refused, recorder=self._recorder)
         self.failure: str | None = None
+        self.progress = ""
+        self._on_change = on_change
         self._again = asyncio.Event()
         self._closing = False
 
@@ -88,6 +91,13 @@ class Live:
         loop = asyncio.get_running_loop()
 
         def progress(line: str) -> None:
-            loop.call_soon_threadsafe(self.controller.notice, line, Level.INFO)
+            loop.call_soon_threadsafe(self._tell, line)
 
-        return await asyncio.to_thread(install_pi, progress=progress)
+        try:
+            return await asyncio.to_thread(install_pi, progress=progress)
+        finally:
+            self._tell("")
+
+    def _tell(self, line: str) -> None:
+        self.progress = line
+        self._on_change()

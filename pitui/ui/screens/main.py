@@ -29,6 +29,7 @@ from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.dialog_card import DialogCard
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.find_bar import FindBar
 from pitui.ui.widgets.header import Header
 from pitui.ui.widgets.queue import QueueRows
 from pitui.ui.widgets.side import Side
@@ -77,6 +78,7 @@ class MainScreen(Screen[None]):
             "Ask pi for something: it reads, runs and edits in this folder.", id="empty", markup=False
         )
         yield DialogCard()
+        yield FindBar()
         yield QueueRows()
         yield Activity(self.controller.session, self.live.now())
         with Horizontal(id="input"):
@@ -109,7 +111,7 @@ class MainScreen(Screen[None]):
         self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
         self.query_one(Side).take(session, changes)
         self.query_one(QueueRows).take(session, self.controller.outbox)
-        self.query_one(Activity).take(session, now)
+        self.query_one(Activity).take(session, now, self.live.progress)
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
             self._tell_place()
@@ -191,6 +193,30 @@ class MainScreen(Screen[None]):
     def action_toggle_tools(self) -> None:
         """Fold or unfold all tool output."""
         self.query_one(Transcript).toggle_tools()
+
+    def action_find(self) -> None:
+        """Open the find bar."""
+        self.query_one(FindBar).open()
+
+    @on(FindBar.Wanted)
+    def _find(self, event: FindBar.Wanted) -> None:
+        self.query_one(Transcript).find(event.text)
+        self.query_one(FindBar).tell(*self.query_one(Transcript).find_position)
+
+    @on(FindBar.Step)
+    def _find_step(self, event: FindBar.Step) -> None:
+        transcript = self.query_one(Transcript)
+        position = transcript.find_next() if event.direction > 0 else transcript.find_previous()
+        self.query_one(FindBar).tell(*position)
+
+    @on(Transcript.FindChanged)
+    def _found(self, event: Transcript.FindChanged) -> None:
+        self.query_one(FindBar).tell(event.position, event.total)
+
+    @on(FindBar.Closed)
+    def _find_closed(self) -> None:
+        self.query_one(Transcript).find_clear()
+        self.query_one(Editor).focus()
 
     def action_copy_answer(self) -> None:
         """Copy the last answer as its source."""

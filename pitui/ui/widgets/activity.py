@@ -35,6 +35,7 @@ class Activity(Static):
         super().__init__(markup=False)
         self._session = session
         self._now = clock
+        self._detail = ""
         self._frame = 0
         self._timer: Timer | None = None
 
@@ -42,9 +43,10 @@ class Activity(Static):
         """Prepare the spinner."""
         self._timer = self.set_interval(FRAME_SECONDS, self._tick, pause=True)
 
-    def take(self, session: Session, now: float) -> None:
-        """Show the phase of a session at a time of its clock."""
+    def take(self, session: Session, now: float, detail: str = "") -> None:
+        """Show the phase of a session at a time of its clock, and what exactly is done in it."""
         self._session = session
+        self._detail = detail
         self._now = now
         if self._timer is not None:
             if session.phase in _WORDS:
@@ -66,7 +68,7 @@ class Activity(Static):
             word, keys = _WORDS[phase]
             elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
             line.append(f"{FRAMES[self._frame]} {word} {elapsed}", style="bold")
-            line.append(f"  {keys}", style="dim")
+            line.append(f"  {self._detail or keys}", style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")
             line.append("  ctrl+r starts it again on the same session", style="dim")
