@@ -7,7 +7,7 @@ from rich.segment import Segment
 from pitui.render.layout import remark, spread
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, OPEN_ROWS, earlier, tail
+from pitui.render.output import FOLDED_ROWS, earlier, tail
 from pitui.render.sanitize import visible
 from pitui.render.tools.command import command_lines
 from pitui.render.tools.row import state_glyph, took
@@ -25,7 +25,7 @@ def render_bash(block: BashBlock, look: Look) -> list[Line]:
     lines = [Line(row, 2)]
     if look.expanded:
         lines += command_lines(block.command, target, look)
-    rows = OPEN_ROWS if look.expanded else FOLDED_ROWS
+    rows = look.rows(FOLDED_ROWS)
     output = tail(block.output.text, rows, look.width, palette.dim)
     lines += [*earlier(output.hidden, look), *output.lines]
     if block.truncated and block.full_output_path:

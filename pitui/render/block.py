@@ -11,10 +11,10 @@ from pitui.render.compaction import render_compaction
 from pitui.render.custom import is_long, render_custom
 from pitui.render.layout import clip, note
 from pitui.render.line import Line
-from pitui.render.look import Look
+from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.markdown import render_markdown
 from pitui.render.notice import render_notice
-from pitui.render.output import OPEN_ROWS, head, more
+from pitui.render.output import head, more
 from pitui.render.retry import render_retry
 from pitui.render.thinking import can_open, render_thinking
 from pitui.render.tools import render_tool

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pitui.render.chips import chips
 from pitui.render.layout import note
 from pitui.render.line import Line
-from pitui.render.look import Look
+from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.markdown import render_markdown
-from pitui.render.output import OPEN_ROWS, more
+from pitui.render.output import more
 from pitui.render.sanitize import visible
 from pitui.session.blocks import CustomBlock
 
@@ -20,7 +20,7 @@ def render_custom(block: CustomBlock, look: Look) -> list[Line]:
     kind = visible(" ".join(block.custom_type.split())) or "extension"
     lines = [note(f"[{kind}]", look.width, look.palette.accent)]
     is_open = look.expanded or not is_long(block)
-    rows = OPEN_ROWS if is_open else _FOLDED_ROWS
+    rows = look.rows(OPEN_ROWS if is_open else _FOLDED_ROWS)
     # A row takes no more characters than the markdown it came from, but for the width of its table or code.
     shown = block.text[:_MOST_CHARACTERS] if is_open else block.text[: rows * look.width * 4]
     body = render_markdown(shown, look.width, look.palette) if shown.strip() else []

@@ -9,6 +9,11 @@ from pitui.render.palette import Palette
 PROSE_WIDTH = 100
 """Prose is set at this many cells at most; code, tables and output use the full width."""
 
+OPEN_ROWS = 200
+"""What an open block shows of its output in the conversation."""
+
+_WHOLE_ROWS = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -20,6 +25,7 @@ class Look:
         expanded: whether a foldable block is open.
         now: the clock of the reducer, for running durations and countdowns.
         spinner: the glyph that stands for running, one cell wide.
+        whole: whether an open block shows all of its output, as the tools pane does, and not only 200 rows.
     """
 
     width: int
@@ -27,6 +33,13 @@ class Look:
     expanded: bool = False
     now: float = 0
     spinner: str = "•"
+    whole: bool = False
+
+    def rows(self, folded: int) -> int:
+        """How many rows a part that may be long takes: `folded`, when it is open 200, and in the tools pane all."""
+        if not self.expanded:
+            return folded
+        return _WHOLE_ROWS if self.whole else OPEN_ROWS
 
     @property
     def prose(self) -> int:

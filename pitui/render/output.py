@@ -15,8 +15,6 @@ from pitui.render.look import Look
 from pitui.render.window import first_lines, last_lines
 
 FOLDED_ROWS = 5
-OPEN_ROWS = 200
-"""What an open block shows of its output in the conversation; the tools pane shows all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +70,5 @@ def more(hidden: int, look: Look, indent: int = 2, noun: str = "more line") -> l
 
 
 def _hint(hidden: int, noun: str, look: Look, indent: int) -> Line:
-    where = " · F2 shows all" if look.expanded else ""
+    where = " · F2 shows all" if look.expanded and not look.whole else ""
     return note(f"… {plural(hidden, noun)}{where}", look.width, look.palette.dim, indent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitui.render.layout import note
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, OPEN_ROWS, head, more
+from pitui.render.output import FOLDED_ROWS, head, more
 from pitui.render.sanitize import visible
 from pitui.session.blocks import UnknownBlock
 
@@ -13,6 +13,6 @@ from pitui.session.blocks import UnknownBlock
 def render_unknown(block: UnknownBlock, look: Look) -> list[Line]:
     """Draw the kind and the text; folded, its first five rows."""
     kind = visible(" ".join(block.kind.split())) or "unknown"
-    rows = OPEN_ROWS if look.expanded else FOLDED_ROWS
+    rows = look.rows(FOLDED_ROWS)
     body = head(block.text, rows, look.width, look.palette.dim)
     return [note(f"[{kind}]", look.width, look.palette.dim), *body.lines, *more(body.hidden, look)]

@@ -9,8 +9,8 @@ from rich.segment import Segment
 from pitui.render.ansi import expand_tabs
 from pitui.render.chips import chips
 from pitui.render.line import Line
-from pitui.render.look import Look
-from pitui.render.output import OPEN_ROWS, head, more
+from pitui.render.look import OPEN_ROWS, Look
+from pitui.render.output import head, more
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
 from pitui.session.blocks import UserBlock
@@ -26,7 +26,7 @@ def render_user(block: UserBlock, look: Look) -> list[Line]:
         title = f"{look.mark(bool(block.skill_text))}[skill] {visible(' '.join(block.skill.split()))}"
         lines += wrap([(title, palette.accent)], inner.width)
         if look.expanded and block.skill_text:
-            skill = head(block.skill_text, OPEN_ROWS, inner.width, palette.dim)
+            skill = head(block.skill_text, look.rows(OPEN_ROWS), inner.width, palette.dim)
             lines += [*skill.lines, *more(skill.hidden, inner)]
     text = "\n".join(expand_tabs(line) for line in block.text.replace("\r\n", "\n").split("\n"))
     if text.strip() or not (block.skill or block.images):

@@ -10,7 +10,7 @@ from pitui.render.chips import chips
 from pitui.render.layout import remark
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, OPEN_ROWS, earlier, tail
+from pitui.render.output import FOLDED_ROWS, earlier, tail
 from pitui.render.sanitize import visible
 from pitui.render.tools.content import content_head, content_tail
 from pitui.render.tools.nested import nested_lines
@@ -58,7 +58,7 @@ def _output(block: ToolBlock, look: Look) -> list[Line]:
         if header and header.end() == len(parts[0].text):
             parts = parts[1:]
     style = look.palette.error if block.state is ToolState.FAILED else look.palette.dim
-    rows = OPEN_ROWS if look.expanded else FOLDED_ROWS
+    rows = look.rows(FOLDED_ROWS)
     shown = tail(output_text(parts), rows, look.width, style)
     return [*earlier(shown.hidden, look), *shown.lines, *chips(images_of(parts), look, 2)]
 

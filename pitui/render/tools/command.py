@@ -7,8 +7,8 @@ from rich.segment import Segment
 from pitui.render.ansi import expand_tabs
 from pitui.render.layout import cut_end, hang, hard_wrap, lead_of
 from pitui.render.line import Line
-from pitui.render.look import Look
-from pitui.render.output import OPEN_ROWS, more
+from pitui.render.look import OPEN_ROWS, Look
+from pitui.render.output import more
 from pitui.render.sanitize import visible
 
 _MOST_CHARACTERS = 50_000
@@ -35,6 +35,5 @@ def command_lines(command: str, in_row: str, look: Look) -> list[Line]:
     for text in command[:_MOST_CHARACTERS].rstrip().split("\n"):
         shown = Segment(visible(expand_tabs(text)), look.palette.text)
         lines += hang(hard_wrap([shown], width), rest if lines else first, rest)
-    if len(lines) > OPEN_ROWS:
-        return [*lines[:OPEN_ROWS], *more(len(lines) - OPEN_ROWS, look)]
-    return lines
+    rows = look.rows(OPEN_ROWS)
+    return [*lines[:rows], *more(max(0, len(lines) - rows), look)]

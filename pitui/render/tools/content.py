@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitui.render.code import CodeLook, highlight
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import OPEN_ROWS, earlier, more
+from pitui.render.output import earlier, more
 from pitui.render.window import Window, first_lines, last_lines
 
 _FOLDED_ROWS = 10
@@ -37,7 +37,7 @@ def content_tail(text: str, path: str, look: Look) -> list[Line]:
 
 
 def _rows(look: Look) -> int:
-    return OPEN_ROWS if look.expanded else _FOLDED_ROWS
+    return look.rows(_FOLDED_ROWS)
 
 
 def _draw(window: Window, path: str, look: Look, number: int) -> list[Line]:

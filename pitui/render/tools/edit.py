@@ -11,7 +11,7 @@ from rich.segment import Segment
 from pitui.render.diff import DiffLine, compare, count_changes, diff_lines, parse_diff, split_lines
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import OPEN_ROWS, more
+from pitui.render.output import more
 from pitui.render.tools.failure import failure_lines
 from pitui.render.tools.row import call_row
 from pitui.session.blocks import ToolBlock, ToolState
@@ -29,7 +29,7 @@ def render_edit(block: ToolBlock, look: Look) -> list[Line]:
     the result the numbers of the lines are not known.
     """
     plan = _done(diff) if (diff := diff_of(block)) else _planned(block)
-    rows = OPEN_ROWS if look.expanded else _FOLDED_ROWS
+    rows = look.rows(_FOLDED_ROWS)
     taken = list(islice(plan.lines, rows))
     lines = list(islice(diff_lines(taken, look.palette, look.width), rows + 1))
     hidden = plan.total - len(taken) + (len(lines) > rows)

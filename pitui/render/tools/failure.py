@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import OPEN_ROWS, head, more
+from pitui.render.output import head, more
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import output_text
 
@@ -17,6 +17,6 @@ def failure_lines(block: ToolBlock, look: Look) -> list[Line]:
     if block.state not in _BAD:
         return []
     style = look.palette.error if block.state is ToolState.FAILED else look.palette.dim
-    rows = OPEN_ROWS if look.expanded else _FOLDED_ROWS
+    rows = look.rows(_FOLDED_ROWS)
     shown = head(output_text(block.output), rows, look.width, style, words=True)
     return [*shown.lines, *more(shown.hidden, look)]

@@ -10,10 +10,10 @@ from rich.style import Style
 from pitui.protocol.content import images_of
 from pitui.render.ansi import expand_tabs
 from pitui.render.chips import chips
-from pitui.render.layout import indented
+from pitui.render.layout import indented, note
 from pitui.render.line import Line
-from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, OPEN_ROWS, earlier, more, tail
+from pitui.render.look import OPEN_ROWS, Look
+from pitui.render.output import FOLDED_ROWS, earlier, tail
 from pitui.render.sanitize import visible
 from pitui.render.tools.nested import nested_lines
 from pitui.render.tools.row import call_row
@@ -37,11 +37,12 @@ def argument_lines(block: ToolBlock, look: Look) -> list[Line]:
     """The arguments, one line each, longer ones indented below their key."""
     lines: list[Line] = []
     style = look.palette.text
+    rows = look.rows(OPEN_ROWS)
     arguments = block.arguments or block.arguments_text
-    for text in islice(readable(arguments), OPEN_ROWS + 1) if arguments else ():
+    for text in islice(readable(arguments), rows + 1) if arguments else ():
         lines += indented([Segment(visible(expand_tabs(text[:_LINE_CAP])), style)], look.width, 4)
-    if len(lines) > OPEN_ROWS:
-        return [*lines[:OPEN_ROWS], *more(1, look, noun="more argument line")]
+    if len(lines) > rows:
+        return [*lines[:rows], note("… more of the arguments", look.width, look.palette.dim, 4)]
     return lines
 
 
@@ -49,6 +50,6 @@ def output_lines(block: ToolBlock, look: Look) -> list[Line]:
     """The end of the output, and its images."""
     failed = block.state in (ToolState.FAILED, ToolState.DENIED)
     style: Style = look.palette.error if failed else look.palette.dim
-    rows = OPEN_ROWS if look.expanded else FOLDED_ROWS
+    rows = look.rows(FOLDED_ROWS)
     shown = tail(output_text(block.output), rows, look.width, style)
     return [*earlier(shown.hidden, look), *shown.lines, *chips(images_of(block.output), look, 2)]

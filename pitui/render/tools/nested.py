@@ -10,7 +10,7 @@ from rich.segment import Segment
 from pitui.render.layout import remark
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import OPEN_ROWS, earlier
+from pitui.render.output import earlier
 from pitui.render.sanitize import visible
 from pitui.render.tools.row import call_row
 from pitui.session.blocks import ToolBlock, ToolState
@@ -22,7 +22,7 @@ _LONGEST_ERROR = 300
 
 def nested_lines(calls: Sequence[ToolBlock], look: Look, depth: int = 0) -> list[Line]:
     """One row for each call, its own nested calls below it; folded, the last eight."""
-    most = OPEN_ROWS if look.expanded else _FOLDED_CALLS
+    most = look.rows(_FOLDED_CALLS)
     shown = calls[-most:]
     lines = earlier(len(calls) - len(shown), look, noun="earlier call")
     for call in shown:

@@ -10,7 +10,7 @@ from pitui.render.format import plural
 from pitui.render.layout import remark
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, OPEN_ROWS, head, more
+from pitui.render.output import FOLDED_ROWS, head, more
 from pitui.render.sanitize import visible
 from pitui.render.tools.failure import failure_lines
 from pitui.render.tools.row import call_row
@@ -39,7 +39,7 @@ def render_search(block: ToolBlock, look: Look) -> list[Line]:
     dim = look.palette.dim
     if text[:100].strip() in _NOTHING:
         return [call_row(block, look, [Segment("none", dim)])]
-    rows = OPEN_ROWS if look.expanded else FOLDED_ROWS
+    rows = look.rows(FOLDED_ROWS)
     shown = head(text, rows, look.width, dim, end=end)
     lines = [call_row(block, look, [Segment(_count(block.name, text, end), dim)]), *shown.lines]
     lines += more(shown.hidden, look)

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from pitui.render.layout import remark
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, OPEN_ROWS, earlier, tail
+from pitui.render.output import FOLDED_ROWS, earlier, tail
 from pitui.render.sanitize import visible
 from pitui.render.tools.command import command_lines
 from pitui.render.tools.row import call_row
@@ -87,7 +87,7 @@ def render_shell(block: ToolBlock, look: Look) -> list[Line]:
     if look.expanded:
         command = string_argument(block.arguments, "command")
         lines += command_lines(command, visible(tool_target(block)), look)
-    rows = OPEN_ROWS if look.expanded else FOLDED_ROWS
+    rows = look.rows(FOLDED_ROWS)
     shown = tail(text, rows, look.width, palette.dim, end=output.end)
     lines += [*earlier(shown.hidden, look), *shown.lines]
     said = output.remark or _full_output(block)
