@@ -94,7 +94,10 @@ def plain_lines(block: AnyBlock, width: int, expanded: bool) -> list[Line]:
         return wrapped(text, width) if text else []
     output = "".join(part.text for part in block.output if isinstance(part, TextContent)).split("\n")
     shown = output if expanded else output[-TAIL:]
-    return [Line((Segment(f"tool {block.key} {block.state.value}"),)), *wrapped("\n".join(shown), width, "  ")]
+    return [
+        Line((Segment(f"tool {block.key} {block.state.value}"),)),
+        *wrapped("\n".join(shown), width, "  "),
+    ]
 
 
 def wrapped(text: str, width: int, gutter: str = "") -> list[Line]:

@@ -41,8 +41,10 @@ def test_answers_like_a_list(values: list[int], operations: list[tuple[str, int,
         elif model:
             heights[a % len(model)] = b
             model[a % len(model)] = b
-    assert list(heights) == model
+    assert [heights[n] for n in range(len(heights))] == model
     assert heights.total == sum(model)
-    assert [heights.prefix(n) for n in range(len(model) + 1)] == [sum(model[:n]) for n in range(len(model) + 1)]
+    assert [heights.prefix(n) for n in range(len(model) + 1)] == [
+        sum(model[:n]) for n in range(len(model) + 1)
+    ]
     for row in range(sum(model) + 3):
         assert heights.find(row) == model_find(model, row)

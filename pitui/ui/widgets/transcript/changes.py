@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
+from pitui.render.line import Line
 from pitui.session.blocks import AnyBlock, TextBlock
 from pitui.session.changes import ChangeSet
 from pitui.ui.widgets.transcript.layout import Layout
 from pitui.ui.widgets.transcript.streams import Streams
 
 BUDGET = 0.003
-"""Seconds of a frame that growing answers may take; what is left waits for the next frame."""
+"""Seconds that growing answers may take before a key is looked at again."""
 
 
 class Updater:
@@ -50,27 +51,33 @@ class Updater:
         for key in touched:
             self._layout.changed(key)
             block = self._layout.block(key)
-            if isinstance(block, TextBlock) and block.streaming:
+            if isinstance(block, TextBlock) and block.streaming and self._streams.wants(block):
                 self._streams.lines(block)
         return changes, touched
 
-    def feed(self) -> bool:
-        """Render more of the answers that are being written.
+    def feed(self) -> tuple[bool, dict[int, Sequence[Line]]]:
+        """Render more of the answers that are being written or are long.
 
         Returns:
-            Whether there is more to render than this frame had time for.
+            Whether there is more to render than there was time for; and for blocks that something stood in for
+            until now, that something.
         """
         deadline = self._clock() + BUDGET
         is_left = False
+        replaced: dict[int, Sequence[Line]] = {}
         for key in self._streams.open_keys():
             block = self._layout.block(key)
-            if not isinstance(block, TextBlock) or (not block.streaming and not self._streams.fits(block)):
+            if not isinstance(block, TextBlock) or not (block.streaming or self._streams.fits(block)):
                 self._streams.close(key)
                 continue
+            was_behind, before = self._streams.is_behind(key), self._streams.lines(block)
             is_left |= self._streams.feed(block, lambda: self._clock() >= deadline)
-            lines = self._streams.lines(block)
-            if not block.streaming and self._streams.is_complete(block):
-                lines = list(lines)
-                self._streams.close(key)
-            self._layout.set_content(key, lines, block.version)
-        return is_left
+            after = None if block.streaming else self._streams.finish(block)
+            if after is None:
+                if not self._streams.fits(block):
+                    continue
+                after = self._streams.lines(block)
+            if was_behind and not self._streams.is_behind(key):
+                replaced[key] = before
+            self._layout.set_content(key, after, block.version)
+        return is_left, replaced

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from textual.message import Message
 from textual.timer import Timer
@@ -11,29 +13,40 @@ from textual.timer import Timer
 from pitui.render.block import foldable, is_running, render_block
 from pitui.render.line import Line
 from pitui.render.look import Look
+from pitui.render.markdown import MarkdownStream
 from pitui.render.palette import Palette
 from pitui.session.blocks import AnyBlock, TextBlock
 from pitui.session.changes import ChangeSet
-from pitui.session.state import Session
 from pitui.session.text import source_text
 from pitui.ui.textual_private import app_of, queued_writes
 from pitui.ui.widgets.transcript.changes import Updater
 from pitui.ui.widgets.transcript.cursor import Cursor, last_answer
+from pitui.ui.widgets.transcript.estimate import estimate
 from pitui.ui.widgets.transcript.folds import Folds, Kind
 from pitui.ui.widgets.transcript.layout import Layout
 from pitui.ui.widgets.transcript.paint import Overlay
 from pitui.ui.widgets.transcript.pane import Pane
 from pitui.ui.widgets.transcript.search import Search
-from pitui.ui.widgets.transcript.streams import LineStream, Streams, Whole
+from pitui.ui.widgets.transcript.streams import Streams
 from pitui.ui.widgets.transcript.viewport import Row
 
 MOST_QUEUED = 3
 """Writes that may wait for the terminal before frames are skipped."""
 
+FRAME_SECONDS = 1 / 30
+"""Between two frames while much is left to render."""
+
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 SPIN_SECONDS = 0.1
 STILL_SECONDS = 1.0
 """How often what is running is drawn again: with a spinner that moves, and without."""
+
+
+class Shown(Protocol):
+    """What the conversation needs of a session."""
+
+    @property
+    def blocks(self) -> Sequence[AnyBlock]: ...
 
 
 class Conversation(Pane):
@@ -60,7 +73,7 @@ class Conversation(Pane):
 
     def __init__(
         self,
-        session: Session | None = None,
+        session: Shown | None = None,
         *,
         palette: Palette,
         clock: Callable[[], float] = time.monotonic,
@@ -79,23 +92,24 @@ class Conversation(Pane):
         self._folds = Folds()
         layout = Layout(self._render_block, self._folds)
         super().__init__(layout, palette, id=id)
-        self._streams = Streams(self._new_stream)
+        self._streams = Streams(self._new_stream, self._guess)
         self._updater = Updater(layout, self._streams)
         self.cursor = Cursor(layout, self.viewport)
-        self._search = Search(layout, self.viewport, self._folds, source_text)
+        self.search = Search(layout, self.viewport, self._folds, source_text)
         self._told = (True, 0)
         self._told_find = (0, 0)
         self._timer: Timer | None = None
         self._ticks = 0
+        self._is_feeding = False
         if session is not None:
             self._updater.add(ChangeSet(restructured_from=0))
 
     # -- what is shown ---------------------------------------------------------------------------------------
 
-    def show(self, session: Session) -> None:
+    def show(self, session: Shown) -> None:
         """Show another session, from its end."""
         self._session = session
-        self._streams.clear()
+        self._streams.restart({})
         self.cursor.key = None
         self.viewport.follow = True
         self.take(ChangeSet(restructured_from=0))
@@ -116,43 +130,81 @@ class Conversation(Pane):
             return True
         return self._apply(self._session)
 
-    def _apply(self, session: Session) -> bool:
+    def _apply(self, session: Shown) -> bool:
         changes, touched = self._updater.apply(session.blocks)
-        is_left = self._updater.feed()
+        is_left = self._feed()
         self.column.deferred = False
         self.viewport.settle()
         self.viewport.note_new(touched)
-        if self._search.is_active:
+        if self.search.is_active:
             blocks = [block for key in touched if (block := self.column.block(key)) is not None]
-            self._search.changed(blocks, is_restructured=changes.restructured_from is not None)
+            self.search.changed(blocks, is_restructured=changes.restructured_from is not None)
         self.paint()
-        return is_left or self.column.deferred
+        if is_left:
+            self._feed_on()
+        return self.column.deferred
+
+    def _feed(self) -> bool:
+        is_left, replaced = self._updater.feed()
+        for key, lines in replaced.items():
+            self.viewport.lines_changed(key, lines)
+        return is_left
+
+    def _feed_on(self) -> None:
+        if not self._is_feeding:
+            self._is_feeding = True
+            self.run_worker(self._feed_all())
+
+    async def _feed_all(self) -> None:
+        """Render what is left, with a look at the keys every few milliseconds and a frame now and then."""
+        painted = time.perf_counter()
+        is_left = True
+        while is_left and self.is_ready:
+            await asyncio.sleep(0)
+            is_left = self._feed()
+            if is_left and time.perf_counter() - painted < FRAME_SECONDS:
+                continue
+            while queued_writes(app_of(self)) > MOST_QUEUED:
+                await asyncio.sleep(FRAME_SECONDS)
+            self.viewport.settle()
+            self.paint()
+            painted = time.perf_counter()
+        self._is_feeding = False
 
     def _render_block(self, block: AnyBlock, expanded: bool) -> Sequence[Line]:
-        if isinstance(block, TextBlock) and (block.streaming or self._streams.fits(block)):
+        if isinstance(block, TextBlock) and self._streams.wants(block):
             return self._streams.lines(block)
         spinner = SPINNER[self._ticks % len(SPINNER)] if self._is_moving else "•"
         return render_block(block, Look(self.column.width, self.palette, expanded, self._now(), spinner))
 
-    def _new_stream(self) -> LineStream:
-        return Whole(self.column.width, self.palette)
+    def _new_stream(self) -> MarkdownStream:
+        return MarkdownStream(self.column.width, self.palette)
+
+    def _guess(self, block: TextBlock) -> int:
+        return estimate(block, self.column.width, expanded=False)
 
     def fit(self) -> None:
         """Lay out for the new size; what came before the first size is shown now."""
         if self.content_width != self.column.width:
-            self._streams.clear()
+            self._restart_streams()
         super().fit()
         if self._session is not None:
             self.take(ChangeSet())
 
     def set_palette(self, palette: Palette) -> None:
         """Take other colours."""
-        self._streams.clear()
+        self._restart_streams()
         super().set_palette(palette)
+
+    def _restart_streams(self) -> None:
+        indices = map(self.column.index, self.viewport.visible_keys())
+        self._streams.restart(
+            {self.column.blocks[i].key: self.column.lines(i) for i in indices if i is not None}
+        )
 
     def overlay(self, row: Row) -> Overlay:
         """The block cursor and what find has found."""
-        marks = self._search.marks(row.key, row.line) if self._search.is_active else ()
+        marks = self.search.marks(row.key, row.line) if self.search.is_active else ()
         return Overlay(cursor=row.key == self.cursor.key and row.line >= 0, hits=marks)
 
     def badge(self) -> str:
@@ -166,13 +218,12 @@ class Conversation(Pane):
         if told != self._told:
             self._told = told
             self.post_message(self.FollowChanged(*told))
-        if (
-            self._search.is_active
-            and (found := (self._search.position, self._search.total)) != self._told_find
-        ):
+        if self.search.is_active and (found := (self.search.position, self.search.total)) != self._told_find:
             self._told_find = found
             self.post_message(self.FindChanged(*found))
         self._watch_running()
+        if self._streams.is_catching_up:
+            self._feed_on()
 
     # -- what is running -------------------------------------------------------------------------------------
 
@@ -246,45 +297,17 @@ class Conversation(Pane):
         self._folds.toggle(block)
         self.column.changed(key)
         row = self.viewport.row_of(key, 0)
-        self.viewport.go_to(key, 0, row or 0)
+        if row is not None or key in self.viewport.visible_keys():
+            self.viewport.go_to(key, 0, row or 0)
+        else:
+            self.viewport.settle()
         self.paint()
+
+    def is_open(self, key: int) -> bool:
+        """Whether a block is shown whole."""
+        block = self.column.block(key)
+        return block is not None and self._folds.is_open(block)
 
     def last_answer_text(self) -> str:
         """The source of the last answer, "" when there is none."""
         return last_answer(self.column.blocks)
-
-    # -- find ------------------------------------------------------------------------------------------------
-
-    def find(self, text: str) -> int:
-        """Look for a text in everything, also what is folded, and show the first occurrence; "" ends the find.
-
-        Returns:
-            How often it occurs, whatever the case of its letters.
-        """
-        total = self._search.find(text)
-        self.paint()
-        return total
-
-    def find_next(self) -> tuple[int, int]:
-        """Show the next occurrence; returns its number, from 1, and how many there are."""
-        return self._find_step(1)
-
-    def find_previous(self) -> tuple[int, int]:
-        """Show the previous occurrence; returns its number, from 1, and how many there are."""
-        return self._find_step(-1)
-
-    def _find_step(self, direction: int) -> tuple[int, int]:
-        self._search.step(direction)
-        self.paint()
-        return self.find_position
-
-    def find_clear(self) -> None:
-        """End the find; what it opened is folded again, and the place stays."""
-        self._search.clear()
-        self._told_find = (0, 0)
-        self.paint()
-
-    @property
-    def find_position(self) -> tuple[int, int]:
-        """The number of the current occurrence, from 1 (0: none), and how many there are."""
-        return self._search.position, self._search.total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pitui.render.line import Line
+from pitui.render.line import BLANK, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +42,10 @@ def line_of(place: Place, lines: Sequence[Line]) -> int:
     first = starts[at]
     after = starts[at + 1] if at + 1 < len(starts) else len(lines)
     return min(first + round(place.share * (after - first)), after - 1)
+
+
+def same_place(before: Sequence[Line], after: Sequence[Line], line: int) -> int:
+    """The line that shows in `after` what `line` shows in `before`; blank ones that stand in hold it by its share."""
+    if line < len(before) and before[0] == before[-1] == BLANK:
+        return line * len(after) // len(before)
+    return line_of(place_of(0, before, line), after)

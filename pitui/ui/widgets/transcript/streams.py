@@ -1,98 +1,108 @@
-"""Feeds answers that are being written into their incremental renderers, a little at a time."""
+"""Feeds long and growing answers into their incremental renderers, a little at a time.
+
+A text that is long already when it is first seen, or when the width changes, has something else stand in for it
+until its renderer has caught up: the lines of the old width, or blank ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol, overload
+import logging
+from collections.abc import Callable, Mapping, Sequence
 
-from pitui.render.block import render_block
-from pitui.render.line import Line
-from pitui.render.look import Look
-from pitui.render.palette import Palette
+from pitui.render.line import BLANK, Line
+from pitui.render.markdown import MarkdownStream
 from pitui.session.blocks import TextBlock
 from pitui.session.growing import GrowingText
 
-SLICE = 2048
+SLICE = 512
 """Characters that are rendered before the clock is looked at."""
+LONG = 12_000
+"""Characters that are too many to be rendered in one go."""
 
-
-class LineStream(Protocol):
-    """An incremental renderer: `frozen` only grows, `tail` is replaced by every append."""
-
-    @property
-    def frozen(self) -> Sequence[Line]: ...
-
-    @property
-    def tail(self) -> Sequence[Line]: ...
-
-    def append(self, text: str) -> None: ...
-
-
-class Joined(Sequence[Line]):
-    """The lines of a stream as they are now, without copying them."""
-
-    __slots__ = ("_stream",)
-
-    def __init__(self, stream: LineStream) -> None:
-        self._stream = stream
-
-    def __len__(self) -> int:
-        return len(self._stream.frozen) + len(self._stream.tail)
-
-    @overload
-    def __getitem__(self, index: int) -> Line: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Line]: ...
-
-    def __getitem__(self, index: int | slice) -> Line | Sequence[Line]:
-        if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
-        frozen, tail = self._stream.frozen, self._stream.tail
-        n = index + len(self) if index < 0 else index
-        return frozen[n] if 0 <= n < len(frozen) else tail[n - len(frozen)]
-
-    def __iter__(self) -> Iterator[Line]:
-        yield from self._stream.frozen
-        yield from self._stream.tail
+_log = logging.getLogger(__name__)
 
 
 class _Growing:
-    __slots__ = ("_generation", "_text", "consumed", "lines", "stream")
+    __slots__ = ("_generation", "_text", "consumed", "goal", "stand_in", "stream")
 
-    def __init__(self, stream: LineStream, text: GrowingText) -> None:
+    def __init__(self, stream: MarkdownStream, text: GrowingText) -> None:
         self.stream = stream
         self.consumed = 0
-        self.lines = Joined(stream)
+        self.goal = 0
+        self.stand_in: Sequence[Line] = ()
         self._text = text
         self._generation = text.generation
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """What is to be shown now."""
+        return self.stand_in if self.is_behind else self.stream.lines
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something stands in for the text."""
+        return self.consumed < self.goal
 
     def fits(self, text: GrowingText) -> bool:
         """Whether this is the text that was begun with, and it only grew since."""
         return text is self._text and text.generation == self._generation
 
+    def append(self, text: str) -> None:
+        """Render more."""
+        self.stream.append(text)
+        self.consumed += len(text)
+
 
 class Streams:
-    """The renderers of all texts that grow, by block key."""
+    """The renderers of all texts that grow or are long, by block key."""
 
-    def __init__(self, make: Callable[[], LineStream]) -> None:
-        """Make an empty set; `make` gives a new renderer for the present width and palette."""
+    def __init__(self, make: Callable[[], MarkdownStream], guess: Callable[[TextBlock], int]) -> None:
+        """Make an empty set.
+
+        Args:
+            make: gives a new renderer for the present width and palette.
+            guess: about how many lines a block will have.
+        """
         self._make = make
+        self._guess = guess
         self._growing: dict[int, _Growing] = {}
+        self._seen: dict[int, Sequence[Line]] = {}
+        self._broken: set[int] = set()
 
-    def __contains__(self, key: int) -> bool:
-        return key in self._growing
+    def wants(self, block: TextBlock) -> bool:
+        """Whether a block is to be rendered here, and not at once."""
+        if block.key in self._broken:
+            return False
+        return block.streaming or self.fits(block) or len(block.text) > LONG
+
+    def fits(self, block: TextBlock) -> bool:
+        """Whether the block has a renderer and its text only grew since."""
+        growing = self._growing.get(block.key)
+        return growing is not None and growing.fits(block.text)
 
     def open_keys(self) -> list[int]:
         """The blocks that have a renderer, in a list of their own."""
         return list(self._growing)
 
+    @property
+    def is_catching_up(self) -> bool:
+        """Whether something stands in for any text."""
+        return any(growing.is_behind for growing in self._growing.values())
+
+    def is_behind(self, key: int) -> bool:
+        """Whether something stands in for a block's text."""
+        growing = self._growing.get(key)
+        return growing is not None and growing.is_behind
+
     def lines(self, block: TextBlock) -> Sequence[Line]:
-        """The lines made so far; a block that is new gets a renderer, and has none before it is fed."""
-        return self._get(block).lines
+        """The lines to show now; a block that is new gets a renderer."""
+        growing = self._growing.get(block.key)
+        if growing is None or not growing.fits(block.text):
+            growing = self._begin(block)
+        return growing.lines
 
     def feed(self, block: TextBlock, is_time_up: Callable[[], bool]) -> bool:
-        """Render more of a text.
+        """Render more of a text that has a renderer.
 
         Args:
             block: the block.
@@ -101,50 +111,63 @@ class Streams:
         Returns:
             Whether some of the text is still to be rendered.
         """
-        growing = self._get(block)
+        growing = self._growing[block.key]
         text = block.text.since(growing.consumed)
         done = 0
-        while done < len(text):
-            part = text[done : done + SLICE]
-            growing.stream.append(part)
-            done += len(part)
-            if is_time_up():
-                break
-        growing.consumed += done
+        try:
+            while done < len(text):
+                growing.append(text[done : done + SLICE])
+                done += SLICE
+                if is_time_up():
+                    break
+        except Exception:
+            self._give_up(block.key)
+            return False
         return done < len(text)
 
-    def fits(self, block: TextBlock) -> bool:
-        """Whether the block has a renderer and its text only grew since."""
-        growing = self._growing.get(block.key)
-        return growing is not None and growing.fits(block.text)
+    def finish(self, block: TextBlock) -> Sequence[Line] | None:
+        """End the renderer of a text that grows no more.
 
-    def is_complete(self, block: TextBlock) -> bool:
-        """Whether the renderer has seen all of the block's text."""
-        return self.fits(block) and self._growing[block.key].consumed == len(block.text)
+        Returns:
+            The block's final lines; None while some of its text is still to be rendered, or when that failed.
+        """
+        growing = self._growing.get(block.key)
+        if growing is None or growing.consumed < len(block.text):
+            return None
+        try:
+            growing.stream.finish()
+        except Exception:
+            self._give_up(block.key)
+            return None
+        self.close(block.key)
+        return growing.stream.lines
 
     def close(self, key: int) -> None:
         """Drop the renderer of a block."""
         self._growing.pop(key, None)
 
-    def clear(self) -> None:
-        """Drop all, because the width or the colours changed."""
-        self._growing.clear()
+    def restart(self, seen: Mapping[int, Sequence[Line]]) -> None:
+        """Begin all anew, because the width or the colours changed.
 
-    def _get(self, block: TextBlock) -> _Growing:
-        growing = self._growing.get(block.key)
-        if growing is None or not growing.fits(block.text):
-            growing = _Growing(self._make(), block.text)
-            self._growing[block.key] = growing
+        Args:
+            seen: lines that blocks have now, to stand in for them.
+        """
+        self._seen = {key: growing.lines for key, growing in self._growing.items()} | dict(seen)
+        self._growing.clear()
+        self._broken.clear()
+
+    def _begin(self, block: TextBlock) -> _Growing:
+        growing = _Growing(self._make(), block.text)
+        self._growing[block.key] = growing
+        seen = self._seen.pop(block.key, None)
+        if len(block.text) > LONG:
+            growing.goal = len(block.text)
+            growing.stand_in = [BLANK] * self._guess(block) if seen is None else seen
+        else:
+            self.feed(block, lambda: False)
         return growing
 
-
-class Whole:
-    def __init__(self, width: int, palette: Palette) -> None:
-        self._look = Look(width, palette)
-        self._block = TextBlock(key=0)
-        self.frozen: list[Line] = []
-        self.tail: list[Line] = []
-
-    def append(self, text: str) -> None:
-        self._block.text.append(text)
-        self.tail = render_block(self._block, self._look)
+    def _give_up(self, key: int) -> None:
+        _log.exception("rendering the answer failed (key %d)", key)
+        self._broken.add(key)
+        self.close(key)

@@ -6,11 +6,12 @@ A place is (block, line), never a row number, because rows above may turn out hi
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitui.render.line import BLANK, Line
 from pitui.ui.widgets.transcript.layout import Layout
-from pitui.ui.widgets.transcript.place import Place, line_of, place_of
+from pitui.ui.widgets.transcript.place import Place, line_of, place_of, same_place
 
 GAP = -1
 """The line number of the blank row above a block."""
@@ -98,6 +99,15 @@ class Viewport:
             return
         self.settle(Anchor(place.key, line_of(place, self.layout.lines(i)), place.row))
         self._place = place
+
+    def lines_changed(self, key: int, before: Sequence[Line]) -> None:
+        """A block got other lines for the same text; what was seen of it is shown at the same place again."""
+        i = self.layout.index(key)
+        at = next((at for at, row in enumerate(self.rows) if row.key == key and row.line != GAP), None)
+        if self.follow or at is None or i is None:
+            return
+        line = same_place(before, self.layout.lines(i), self.rows[at].line)
+        self.settle(Anchor(key, line, at))
 
     def rendered_anew(self) -> None:
         """Forget all lines (the colours changed) and show the same place."""

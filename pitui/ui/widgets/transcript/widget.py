@@ -49,6 +49,44 @@ class Transcript(Conversation):
 
     # -- keys and mouse --------------------------------------------------------------------------------------
 
+    # -- find ------------------------------------------------------------------------------------------------
+
+    def find(self, text: str) -> int:
+        """Look for a text in everything, also what is folded, and show the first occurrence; "" ends the find.
+
+        Returns:
+            How often it occurs, whatever the case of its letters.
+        """
+        total = self.search.find(text)
+        self.paint()
+        return total
+
+    def find_next(self) -> tuple[int, int]:
+        """Show the next occurrence; returns its number, from 1, and how many there are."""
+        return self._find_step(1)
+
+    def find_previous(self) -> tuple[int, int]:
+        """Show the previous occurrence; returns its number, from 1, and how many there are."""
+        return self._find_step(-1)
+
+    def _find_step(self, direction: int) -> tuple[int, int]:
+        self.search.step(direction)
+        self.paint()
+        return self.find_position
+
+    def find_clear(self) -> None:
+        """End the find; what it opened is folded again, and the place stays."""
+        self.search.clear()
+        self._told_find = (0, 0)
+        self.paint()
+
+    @property
+    def find_position(self) -> tuple[int, int]:
+        """The number of the current occurrence, from 1 (0: none), and how many there are."""
+        return self.search.position, self.search.total
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
     def action_page_up(self) -> None:
         """PageUp."""
         self.move("page_up")
