@@ -18,8 +18,15 @@ from pitui.protocol.codec import Record
 from pitui.protocol.commands import StreamingBehavior
 from pitui.protocol.content import ImageContent
 from pitui.protocol.events import AgentSettled, AgentStart, CompactionEnd, MessageEnd
-from pitui.protocol.extension_ui import Dialog, ExtensionUIResponse
+from pitui.protocol.extension_ui import (
+    ConfirmRequest,
+    Dialog,
+    ExtensionUIResponse,
+    InputRequest,
+    SelectRequest,
+)
 from pitui.protocol.messages import AssistantMessage
+from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.delivery import Delivery, Refused
 from pitui.session.outbox import Outbox, Outgoing
@@ -44,7 +51,8 @@ class Controller:
 
     Attributes:
         session: what the screen shows. Only the controller changes it.
-        was_ready: whether the latest pi ever answered.
+        was_ready: whether the latest pi ever answered; before that no answer to a dialog reaches it.
+        asked_too_early: whether the latest pi has ended while an extension was asking before pi was ready.
         is_replay: whether the screen shows a recording; nothing can be sent then.
     """
 
@@ -66,6 +74,7 @@ class Controller:
         """
         self.session = Session()
         self._delivery = Delivery(self.session, clock, on_change=on_change, on_refused=on_refused)
+        self._answering = Answering(self.session, clock, on_change)
         self._on_change = on_change
         self._recorder = recorder
         self._clock = clock
@@ -74,6 +83,7 @@ class Controller:
         self._refreshing = False
         self._shell_count = 0
         self.was_ready = False
+        self.asked_too_early = False
         self.is_replay = False
 
     @property
@@ -99,6 +109,7 @@ class Controller:
             PiNotFound: when the program cannot be started.
         """
         self.was_ready = False
+        self.asked_too_early = False
         self.session.started(self._clock())
         self._changed()
         ended: PiExited | None = None
@@ -116,7 +127,11 @@ class Controller:
                 unsubscribe()
                 self._tasks = None
                 self._client = None
+        asked = [] if self.was_ready or ended is None else list(self.session.dialogs)
         self.session.died(_last_words(ended), self._clock())
+        if asked:
+            self.notice(asked_too_early(asked), Level.WARNING)
+        self.asked_too_early = bool(asked)
         self._delivery.give_up("pi has ended.")
         self._changed()
         return ended
@@ -168,7 +183,7 @@ class Controller:
             return waiting
         self.session.stopping(self._clock())
         self._changed()
-        await self._cancel_dialogs()
+        await self._answering.cancel_all(client)
         returned = await stop_run(client, self.session, self._clock)
         self._changed()
         return returned + waiting
@@ -179,12 +194,7 @@ class Controller:
         Returns:
             The dialog that was answered.
         """
-        pending = self.session.close_dialog(response.id)
-        if pending is None or self._client is None:
-            return None
-        await self._client.answer(response)
-        self._changed()
-        return pending.request
+        return await self._answering.answer(self._client, response)
 
     async def bash(self, command: str, *, excluded: bool) -> None:
         """Run a `!` command; its output appears as a block of its own."""
@@ -208,8 +218,11 @@ class Controller:
 
     async def new_session(self) -> None:
         """Replace the session by a new one, after its dialogs were answered `cancelled`."""
-        await self._cancel_dialogs()
-        if not (await self._need_client().new_session()).cancelled:
+        client = self._need_client()
+        await self._answering.cancel_all(client)
+        self.session.replacing()
+        if not (await client.new_session()).cancelled:
+            self.session.replaced()
             await self._load()
 
     def intend(self, work: Callable[[], Awaitable[object]]) -> None:
@@ -243,8 +256,7 @@ class Controller:
 
     def expire_dialogs(self) -> None:
         """Close the dialogs whose time limit has passed; pi has already assumed an answer and sent nothing."""
-        if self.session.expire_dialogs(self._clock()):
-            self._changed()
+        self._answering.expire()
 
     # -- what pi says ----------------------------------------------------------------------------------------
 
@@ -256,6 +268,8 @@ class Controller:
                 self._refresh_soon()
             case MessageEnd(message=AssistantMessage()):
                 self._refresh_soon()
+            case SelectRequest() | ConfirmRequest() | InputRequest() if record.timeout:
+                self._spawn(partial(self._answering.watch, record.id))
             case _:
                 pass
         self._changed()
@@ -301,10 +315,16 @@ class Controller:
 
     async def _run_extension_command(self, outgoing: Outgoing) -> None:
         client = self._need_client()
+        shown = self.session.state.session_id
+        self.session.replacing()
         try:
             await client.run_command(outgoing.text)
         except CommandFailed as error:
             self._delivery.refuse(outgoing, error.error)
+            return
+        if (await client.get_state()).session_id != shown:
+            self.session.replaced()
+            await self._load()
 
     # -- plumbing --------------------------------------------------------------------------------------------
 
@@ -312,10 +332,6 @@ class Controller:
         if self._client is None:
             raise PiExited(None)
         return self._client
-
-    async def _cancel_dialogs(self) -> None:
-        for dialog in list(self.session.dialogs):
-            await self.answer(ExtensionUIResponse(id=dialog.request.id, cancelled=True))
 
     def _spawn(self, work: Callable[[], Awaitable[object]]) -> None:
         if self._tasks is not None:

@@ -24,6 +24,10 @@ from pitui.session.growing import join_surrogates
 
 _V = TypeVar("_V")
 
+LONGEST_TIMER = 2**31 - 1
+"""Milliseconds that a timer of Node.js can count; with more (or less than 1) it fires after 1 ms (Node.js, docs of
+`setTimeout`)."""
+
 MOST_NOTIFICATIONS = 200
 """So many of the latest notifications are kept."""
 
@@ -73,6 +77,7 @@ class ExtensionUI:
         self.title: str | None = None
         self.editor_text: str | None = None
         self.notifications: list[Notification] = []
+        self._fresh: set[tuple[str, str]] = set()
 
     def apply(self, request: UIRequest, now: float) -> None:
         """Any record of the protocol; a method that pitui does not know is ignored."""
@@ -85,12 +90,15 @@ class ExtensionUI:
                 del self.notifications[:-MOST_NOTIFICATIONS]
                 self._changes.area(Area.NOTIFICATIONS)
             case SetStatusRequest():
+                self._fresh.add(("status", request.status_key))
                 _set(self.statuses, request.status_key, request.status_text)
                 self._changes.area(Area.STATUS)
             case SetWidgetRequest():
+                self._fresh.add(("widget", request.widget_key))
                 _set(self.widgets, request.widget_key, None if request.widget_lines is None else request)
                 self._changes.area(Area.WIDGETS)
             case SetTitleRequest():
+                self._fresh.add(("title", ""))
                 self.title = request.title
                 self._changes.area(Area.STATUS)
             case SetEditorTextRequest():
@@ -133,17 +141,36 @@ class ExtensionUI:
     def clear(self) -> None:
         """Take away everything that extensions of the former session have put on the screen."""
         self.clear_dialogs()
-        self.statuses.clear()
-        self.widgets.clear()
-        self.title = None
+        self.begin_replacement()
+        self.finish_replacement()
+
+    def begin_replacement(self) -> None:
+        """The session is about to be replaced or reloaded: what is set from now on may be of the new one.
+
+        No record says where the old session ends; the new one's `session_start` handlers speak before pi answers.
+        """
+        self._fresh.clear()
+
+    def finish_replacement(self) -> None:
+        """The session was replaced: take away the statuses, widgets and title of before `begin_replacement`."""
+        self.statuses = {key: text for key, text in self.statuses.items() if ("status", key) in self._fresh}
+        self.widgets = {key: widget for key, widget in self.widgets.items() if ("widget", key) in self._fresh}
+        if ("title", "") not in self._fresh:
+            self.title = None
         self._changes.area(Area.STATUS | Area.WIDGETS)
 
     def _ask(self, request: Dialog, now: float) -> None:
-        timeout = None if isinstance(request, EditorRequest) else request.timeout
-        deadline = None if timeout is None else now + timeout / 1000
         self.close(request.id)
-        self.dialogs.append(PendingDialog(request, now, deadline))
+        self.dialogs.append(PendingDialog(request, now, _deadline(request, now)))
         self._changes.area(Area.DIALOGS)
+
+
+def _deadline(request: Dialog, now: float) -> float | None:
+    """When pi stops waiting; a limit of 0 is none (pi 1.6.0, rpc-mode.js, `if (opts?.timeout)`)."""
+    timeout = None if isinstance(request, EditorRequest) else request.timeout
+    if not timeout:
+        return None
+    return now + (timeout if 1 <= timeout <= LONGEST_TIMER else 1) / 1000
 
 
 def _level(kind: str) -> Level:

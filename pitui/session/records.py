@@ -125,7 +125,8 @@ class Records:
             ):
                 self.ui.apply(record, now)
             case ExtensionError():
-                self.notice(Level.ERROR, f"{record.extension_path}: {record.error}")
+                where = f"The extension {record.extension_path} failed in {record.event}"
+                self.notice(Level.ERROR, f"{where}: {record.error}")
             case Undecodable(response_id=None):
                 text = (
                     f"A record of {record.size} bytes could not be read and is missing here. {record.reason}"

@@ -265,6 +265,14 @@ class Session:
         """Forget the extensions' dialogs, statuses, widgets and title: their session was replaced or reloaded."""
         self._ui.clear()
 
+    def replacing(self) -> None:
+        """A command that replaces or reloads the session is about to go to pi; `replaced` follows if it did."""
+        self._ui.begin_replacement()
+
+    def replaced(self) -> None:
+        """The session was replaced: statuses, widgets and title that are older than `replacing` are gone."""
+        self._ui.finish_replacement()
+
     # -- plumbing --------------------------------------------------------------------------------------------
 
     def _show_branch(self, keep: Sequence[AnyBlock]) -> None:
