@@ -26,19 +26,20 @@ from pitui.session.blocks import (
     WaitState,
 )
 from pitui.session.conversation import Conversation
-from pitui.session.history import mark_omitted, read_history
+from pitui.session.history import Reading, mark_omitted, read_history
 from pitui.session.tools import ENDED
 
 
-def confirm(conversation: Conversation, entries: Iterable[SessionEntry]) -> None:
+def confirm(conversation: Conversation, entries: Iterable[SessionEntry], reading: Reading) -> None:
     """Give shown blocks their entries, show what is missing, and put `!` commands where pi stored them.
 
     Args:
         conversation: what is shown.
         entries: entries that follow one another on the branch that is shown, oldest first.
+        reading: where the reading of the entries before these ended.
     """
     entries = list(entries)
-    history = read_history(entries, conversation.keys)
+    history = read_history(entries, conversation.keys, reading)
     shown = _shown(conversation, {entry.id for entry in entries})
     place = len(conversation.blocks)
     first = True
@@ -132,7 +133,7 @@ def _signature(block: AnyBlock) -> Hashable:
 
 def _adopt(conversation: Conversation, block: AnyBlock, stored: AnyBlock) -> None:
     block.entry_id = block.entry_id or stored.entry_id
-    block.at = block.at or stored.at
+    block.at = stored.at or block.at
     if not isinstance(block, ToolBlock) or not isinstance(stored, ToolBlock):
         return
     block.result_id = stored.result_id or block.result_id

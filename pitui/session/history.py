@@ -30,13 +30,26 @@ from pitui.session.timestamps import entry_time
 
 
 @dataclass(slots=True)
-class _Attempt:
+class Attempt:
     """An answer that failed, while it is open whether pi tried again."""
 
     entry_id: str
     error: str
     number: int
     compacted: bool = False
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a reader must know of the entries before those it reads.
+
+    Attributes:
+        failed: the last answer when it failed.
+        timed: whether the last answer came from a pi that times its calls.
+    """
+
+    failed: Attempt | None = None
+    timed: bool = False
 
 
 @dataclass(slots=True)
@@ -55,20 +68,22 @@ class History:
     restored: set[str] = field(default_factory=set[str])
 
 
-def read_history(entries: Iterable[SessionEntry], keys: count[int]) -> History:
+def read_history(entries: Iterable[SessionEntry], keys: count[int], reading: Reading) -> History:
     """Make the blocks of entries that follow one another on a branch.
 
     Args:
         entries: all entries of a branch or the last of them, oldest first.
         keys: where the keys of the blocks come from.
+        reading: where the reading of the entries before these ended; at the end, where this one did.
 
     Returns:
         The blocks, each with the id of its entry. Calls without a result are still open.
     """
     history = History(Conversation(keys))
-    reader = _Reader(history)
+    reader = _Reader(history, reading)
     for entry in entries:
         reader.read(entry)
+    reader.leave(reading)
     mark_omitted(history.conversation.blocks, history.omitted)
     return history
 
@@ -88,11 +103,16 @@ def mark_omitted(blocks: Iterable[AnyBlock], entry_ids: set[str], omitted: bool 
 
 
 class _Reader:
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, reading: Reading) -> None:
         self._history = history
         self._conversation = history.conversation
         self._messages = Messages(history.conversation)
-        self._failed: _Attempt | None = None
+        self._messages.tools.timed = reading.timed
+        self._failed = reading.failed
+
+    def leave(self, reading: Reading) -> None:
+        reading.failed = self._failed
+        reading.timed = self._messages.tools.timed
 
     def read(self, entry: SessionEntry) -> None:
         match entry:
@@ -127,9 +147,9 @@ class _Reader:
                 self._retried(failed, WaitState.FAILED if is_error else WaitState.DONE, seconds(message))
         self._messages.end(message, entry.id)
         number = failed.number + 1 if failed is not None else 1
-        self._failed = _Attempt(entry.id, stop_text(message), number) if is_error else None
+        self._failed = Attempt(entry.id, stop_text(message), number) if is_error else None
 
-    def _retried(self, failed: _Attempt, state: WaitState, at: float) -> None:
+    def _retried(self, failed: Attempt, state: WaitState, at: float) -> None:
         key = self._conversation.new_key()
         block = RetryBlock(key, at=at, attempt=failed.number, error=failed.error, state=state)
         self._show(block, failed.entry_id)

@@ -55,7 +55,7 @@ def message_block(message: Message, key: int) -> AnyBlock | None:
             return BashBlock(
                 key,
                 at=seconds(message),
-                command=message.command,
+                command=join_surrogates(message.command),
                 output=GrowingText(message.output),
                 exit_code=message.exit_code,
                 cancelled=message.cancelled,

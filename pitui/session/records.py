@@ -51,7 +51,7 @@ from pitui.session.confirm import confirm
 from pitui.session.conversation import Conversation
 from pitui.session.extension_ui import ExtensionUI
 from pitui.session.growing import join_surrogates
-from pitui.session.history import mark_omitted
+from pitui.session.history import Reading, mark_omitted
 from pitui.session.messages import Messages
 from pitui.session.phase import Progress
 from pitui.session.recovery import Recovery
@@ -188,7 +188,7 @@ class Records:
         """Entries that extensions add at the end of a turn have no other event (pi 1.6.0, agent-session.js)."""
         match event.entry:
             case CustomMessageEntry() | CompactionEntry() | BranchSummaryEntry():
-                confirm(self.conversation, [event.entry])
+                confirm(self.conversation, [event.entry], Reading())
             case ContextEditEntry():
                 omitted = event.entry.replacement is None
                 for block in mark_omitted(self.conversation.blocks, {event.entry.target_id}, omitted):

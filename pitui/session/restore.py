@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pitui.protocol.entries import SessionEntry
 from pitui.session.blocks import AnyBlock, ThinkingBlock, ToolBlock, ToolState
 from pitui.session.conversation import Conversation
-from pitui.session.history import read_history
+from pitui.session.history import Reading, read_history
 from pitui.session.tools import ENDED, Tools
 
 
@@ -15,6 +15,7 @@ def restore(
     conversation: Conversation,
     entries: Iterable[SessionEntry],
     *,
+    reading: Reading,
     running: bool,
     keep: Iterable[AnyBlock] = (),
 ) -> None:
@@ -23,10 +24,11 @@ def restore(
     Args:
         conversation: where to show it.
         entries: the branch to show, from its root.
+        reading: a new one; at the end, where the reading ended.
         running: whether a run is under way, whose calls without a result may still get one.
         keep: blocks of the present conversation that stay, below the entries.
     """
-    restored = read_history(entries, conversation.keys).conversation
+    restored = read_history(entries, conversation.keys, reading).conversation
     if not running:
         Tools(restored).stop_all(ToolState.ABORTED, "")
     before = dict(zip(_names(conversation.blocks), conversation.blocks, strict=True))

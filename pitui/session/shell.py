@@ -6,6 +6,7 @@ from pitui.protocol.events import BashExecutionUpdate
 from pitui.protocol.responses import BashResult
 from pitui.session.blocks import BashBlock
 from pitui.session.conversation import Conversation
+from pitui.session.growing import join_surrogates
 
 LIVE_CHARACTERS = 1_000_000
 """Of a command that runs, so many of its last characters are kept, up to twice as many between two cuts."""
@@ -29,7 +30,7 @@ class Shell:
         """A `bash` command was sent to pi under this id."""
         block = BashBlock(
             self._conversation.new_key(),
-            command=command,
+            command=join_surrogates(command),
             running=True,
             excluded=excluded,
             started=now,

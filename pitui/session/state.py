@@ -11,6 +11,7 @@ from pitui.session.blocks import AnyBlock, BashBlock, Level, NoticeBlock, ToolBl
 from pitui.session.changes import Area
 from pitui.session.confirm import confirm
 from pitui.session.extension_ui import Notification, PendingDialog
+from pitui.session.history import Reading
 from pitui.session.phase import Phase
 from pitui.session.records import Queue, Records
 from pitui.session.restore import restore
@@ -43,6 +44,7 @@ class Session:
         self._stats: SessionStats | None = None
         self._commands: list[SlashCommand] = []
         self._shown_id: str | None = None
+        self._reading = Reading()
         self._first_key = 0
 
     # -- what is there ---------------------------------------------------------------------------------------
@@ -182,7 +184,7 @@ class Session:
             )
         elif path:
             self._shown_id = path[-1].id
-            confirm(self._conversation, path)
+            confirm(self._conversation, path, self._reading)
 
     def load_tree(self, tree: Tree) -> None:
         """Take in `get_tree`, which adds to the tree what it lacks."""
@@ -278,7 +280,9 @@ class Session:
     def _show_branch(self, keep: Sequence[AnyBlock]) -> None:
         path = self.tree.path()
         self._shown_id = path[-1].id if path else None
-        restore(self._conversation, path, running=self._progress.is_running, keep=keep)
+        self._reading = Reading()
+        running = self._progress.is_running
+        restore(self._conversation, path, reading=self._reading, running=running, keep=keep)
 
     def _noticed(self, now: float) -> None:
         self._now = now

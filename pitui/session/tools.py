@@ -118,8 +118,9 @@ class Tools:
         block = self._conversation.tools.get(event.tool_call_id)
         if block is not None:
             return block
-        parent = self._conversation.tools.get(event.parent_tool_call_id or "")
-        block = self._new(event.tool_call_id, event.tool_name, parent=event.parent_tool_call_id)
+        parent_id = event.parent_tool_call_id
+        parent = None if parent_id is None else self._conversation.tools.get(parent_id)
+        block = self._new(event.tool_call_id, event.tool_name, parent=parent_id)
         if parent is None:
             self._conversation.append(block)
         else:

@@ -70,7 +70,7 @@ def _plain(value: Any) -> Any:
         case GrowingText():
             return value.text
         case Model():
-            return value.wire()
+            return {**value.__dict__, **(value.model_extra or {})}
         case list():
             return [_plain(member) for member in cast("list[Any]", value)]
         case _:
