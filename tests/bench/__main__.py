@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tests.bench import opening, streams
+from tests.bench import blocks, opening, streams
 from tests.bench.programs import NEWEST, prepare
 from tests.bench.rows import Row
 from tests.bench.table import as_json, as_text
@@ -22,6 +22,7 @@ ROWS: Final[dict[str, Callable[[int, bool], list[Row]]]] = {
     "open-1000": opening.short_session,
     "open-10000": opening.long_session,
     "oldest-pi": streams.oldest_pi,
+    "blocks": blocks.blocks,
 }
 
 

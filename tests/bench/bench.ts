@@ -11,7 +11,7 @@
  *
  * Each delta is a turn of the event loop of its own (but for `reads`), as it is with a provider that waits for each.
  *
- * BENCH_LOG names a file that gets the time (ms since 1970) at which the model began and ended each answer.
+ * BENCH_LOG names a file that gets the time (ms since 1970) at which pi was done with each answer.
  */
 
 import { appendFileSync } from "node:fs";
@@ -88,19 +88,15 @@ function lastPrompt(messages: any[]): string {
 	return typeof content === "string" ? content : content.map((block: any) => block.text ?? "").join("\n");
 }
 
-function log(what: "begin" | "end"): void {
-	if (process.env.BENCH_LOG) appendFileSync(process.env.BENCH_LOG, `${what} ${Date.now()}\n`);
-}
-
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const tick = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
+/** Push the deltas, each in a turn of its own, or by the clock. */
 async function push(stream: any, message: any, answer: Answer, signal?: AbortSignal): Promise<void> {
 	const deltas = deltasOf(answer);
 	const partial = { ...message, content: [{ type: "text", text: "" }], stopReason: "pending" };
 	stream.push({ type: "start", partial: { ...partial, content: [] } });
 	stream.push({ type: "text_start", contentIndex: 0, partial: { ...partial } });
-	log("begin");
 	const begun = performance.now();
 	for (let sent = 0; sent < deltas.length && !signal?.aborted; sent++) {
 		if (answer.rate) while (performance.now() < begun + (sent * 1000) / answer.rate) await tick();
@@ -109,7 +105,6 @@ async function push(stream: any, message: any, answer: Answer, signal?: AbortSig
 		stream.push({ type: "text_delta", contentIndex: 0, delta: deltas[sent], partial: { ...partial } });
 		if (answer.rate) await turn();
 	}
-	log("end");
 	const { text } = partial.content[0];
 	stream.push({ type: "text_end", contentIndex: 0, content: text, partial: { ...partial } });
 	const done = { ...message, content: [{ type: "text", text }], stopReason: "stop" };
@@ -133,4 +128,8 @@ export default function (pi: ExtensionAPI) {
 		return events;
 	};
 	pi.registerProvider({ ...provider, stream, streamSimple: stream });
+	pi.on("message_end", ({ message }) => {
+		const { BENCH_LOG } = process.env;
+		if (BENCH_LOG && message.role === "assistant") appendFileSync(BENCH_LOG, `${Date.now()}\n`);
+	});
 }

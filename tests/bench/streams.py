@@ -32,7 +32,7 @@ def stream(start: Start, answer: Answer) -> dict[str, float]:
 
     Returns:
         `seconds` from Enter to the last line, `cpu` seconds of the program that draws and `pi_cpu` of the pi that it
-        started, `bytes` in kB written to the terminal, `lag` seconds from the model's last word to the last line, and
+        started, `bytes` in kB written to the terminal, `lag` seconds from pi's end of the answer to the last line, and
         `key_p50`, `key_p95`, `key_max` in ms.
     """
     with Running(start) as program:
@@ -47,14 +47,14 @@ def stream(start: Start, answer: Answer) -> dict[str, float]:
         begun = program.send(f"{answer.words} 2")
         typist = Typist(terminal, answer.key_interval) if answer.key_interval else None
         ended = _watched(program, Watch("endmark2"), typist, begun + _LONGEST)
-        lag = time.time() - (time.monotonic() - ended) - program.model_ended()
+        clocks = time.time() - time.monotonic()
         terminal.wait(_AFTER)
         figures = {
             "seconds": ended - begun,
             "cpu": cpu_seconds(program.pid) - cpu,
             "pi_cpu": sum(map(cpu_seconds, children(program.pid))) - pi_cpu,
             "bytes": (terminal.received - received) / 1000,
-            "lag": lag,
+            "lag": max(0.0, ended + clocks - program.answered()),
         }
     if typist is not None and typist.echoes:
         echoes = [echo * 1000 for echo in typist.echoes]
@@ -138,7 +138,12 @@ def oldest_pi(rounds: int, quick: bool) -> list[Row]:
     note = f"in {runs['seconds'] or 0:.1f} s; here `pi` is the pi that pitui runs"
     return [
         Row(f"{name}: CPU of pitui and of pi", "s", runs["cpu"], runs["pi_cpu"], Bar(1), note=note),
-        Row(f"{name}: last word to last line", "ms", _times(runs["lag"], 1000), must=Bar(500, "figure")),
+        Row(
+            f"{name}: pi's end of the answer to last line",
+            "ms",
+            _times(runs["lag"], 1000),
+            must=Bar(500, "figure"),
+        ),
     ]
 
 
@@ -152,7 +157,7 @@ def _key_rows(name: str, ours: Sample, theirs: Sample, must: Bar) -> list[Row]:
 
 
 def _pi_cpu(ours: Sample) -> str:
-    return f"and {ours['pi_cpu']:.2f} s of the pi that pitui runs"
+    return f"and {ours['pi_cpu'] or 0:.2f} s of the pi that pitui runs"
 
 
 def _times(value: float | None, factor: float) -> float | None:
