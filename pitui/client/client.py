@@ -321,6 +321,8 @@ class PiClient(CommandMethods):
 
     def _take(self, line: bytes) -> bool:
         """Take one line of pi; True when somebody waited for it and should run now."""
+        if not line or line.isspace():
+            return False
         if self._recorder is not None:
             self._recorder.record("in", line)
         match record := decode_line(line):

@@ -26,7 +26,10 @@ def test_fields_are_spelled_as_pi_does_and_what_is_not_set_is_left_out() -> None
     }
     assert json.loads(encode_command(GetEntries())) == {"type": "get_entries"}
     assert json.loads(encode_command(SetModel(provider="p", model_id="m")))["modelId"] == "m"
-    assert json.loads(encode_command(Bash(command="ls", exclude_from_context=True)))["excludeFromContext"] is True
+    assert (
+        json.loads(encode_command(Bash(command="ls", exclude_from_context=True)))["excludeFromContext"]
+        is True
+    )
 
 
 def test_a_refusal_is_sent_although_it_is_false() -> None:

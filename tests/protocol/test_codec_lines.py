@@ -22,11 +22,17 @@ from pitui.protocol.messages import AssistantMessage, UserMessage
 from pitui.protocol.responses import Response
 
 any_text = st.text(st.characters(exclude_categories=()))
-scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | any_text
-json_values = st.recursive(
-    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(any_text, inner, max_size=3), max_leaves=12
+scalars = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | any_text
 )
-record_types = st.sampled_from([*EVENTS.known, "response", "session", "extension_ui_request", "zork"]) | any_text
+json_values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(any_text, inner, max_size=3),
+    max_leaves=12,
+)
+record_types = (
+    st.sampled_from([*EVENTS.known, "response", "session", "extension_ui_request", "zork"]) | any_text
+)
 objects = st.dictionaries(any_text, json_values, max_size=4)
 
 
@@ -85,7 +91,9 @@ def test_any_bytes_decode(line: bytes) -> None:
 
 @given(st.binary(max_size=20), st.sampled_from([b"text_delta", b"toolcall_delta"]))
 def test_any_bytes_in_a_delta_decode(delta: bytes, kind: bytes) -> None:
-    start = b'{"type":"message_update","assistantMessageEvent":{"type":"' + kind + b'","contentIndex":0,"delta":"'
+    start = (
+        b'{"type":"message_update","assistantMessageEvent":{"type":"' + kind + b'","contentIndex":0,"delta":"'
+    )
     decode_line(start + delta + b'"}}')
 
 
@@ -114,7 +122,11 @@ def test_what_is_no_record_says_why(line: bytes, reason: str) -> None:
 
 def test_a_response_that_nests_too_deep_still_tells_its_id() -> None:
     tree = b'{"children":[' * 4000 + b"]}" * 4000
-    line = b'{"id":"pitui-7","type":"response","command":"get_tree","success":true,"data":{"tree":[' + tree + b"]}}"
+    line = (
+        b'{"id":"pitui-7","type":"response","command":"get_tree","success":true,"data":{"tree":['
+        + tree
+        + b"]}}"
+    )
 
     record = decode_line(line)
 
@@ -123,10 +135,12 @@ def test_a_response_that_nests_too_deep_still_tells_its_id() -> None:
 
 
 def test_a_tree_of_four_hundred_levels_is_read() -> None:
-    node = {"entry": {"id": "leaf"}, "children": []}
+    node: dict[str, Any] = {"entry": {"id": "leaf"}, "children": []}
     for number in range(400):
-        node = {"entry": {"id": str(number)}, "children": [node]}
-    line = as_line({"id": "1", "type": "response", "command": "get_tree", "success": True, "data": {"tree": [node]}})
+        node: dict[str, Any] = {"entry": {"id": str(number)}, "children": [node]}
+    line = as_line(
+        {"id": "1", "type": "response", "command": "get_tree", "success": True, "data": {"tree": [node]}}
+    )
 
     record = decode_line(line)
 
@@ -161,8 +175,8 @@ def test_separators_of_unicode_are_text() -> None:
 
 def test_an_emoji_cut_between_two_deltas_joins() -> None:
     whole = "before 🎉 after"
-    first = b'{"type":"message_update","assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"before \\ud83c"}}'
-    second = b'{"type":"message_update","assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"\\udf89 after"}}'
+    first, second = update_of_new_pi("before \ud83c"), update_of_new_pi("\udf89 after")
+    assert b"\\ud83c" in first
 
     joined = delta_of(first) + delta_of(second)
 
@@ -170,7 +184,9 @@ def test_an_emoji_cut_between_two_deltas_joins() -> None:
 
 
 def test_a_lone_surrogate_outside_a_delta_is_kept() -> None:
-    record = decode_line(b'{"type":"message_end","message":{"role":"assistant","content":[{"type":"text","text":"a\\ud83d"}]}}')
+    record = decode_line(
+        b'{"type":"message_end","message":{"role":"assistant","content":[{"type":"text","text":"a\\ud83d"}]}}'
+    )
 
     assert isinstance(record, MessageEnd)
     assert isinstance(record.message, AssistantMessage)
