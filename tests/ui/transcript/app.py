@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import anyio
 from textual import events
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
@@ -91,6 +92,13 @@ class Driver:
             await self.pilot.pause()
         await self.pilot.pause()
 
+    async def settled(self) -> None:
+        """Wait until nothing stands in for a long text any more."""
+        with anyio.fail_after(20):
+            while self.transcript.is_rendering:
+                await self.pilot.pause()
+        await self.pilot.pause()
+
     async def press(self, *keys: str) -> None:
         """Press keys and wait until they did what they do."""
         await self.pilot.press(*keys)
@@ -115,7 +123,7 @@ class Driver:
 
 
 @asynccontextmanager
-async def showing(*blocks: AnyBlock, size: tuple[int, int] = (60, 12)) -> AsyncIterator[Driver]:
+async def showing(*blocks: AnyBlock, size: tuple[int, int] = (60, 12)) -> AsyncGenerator[Driver]:
     """Run the app with some blocks."""
     app = TranscriptApp(HandSession(list(blocks)))
     async with app.run_test(size=size) as pilot:

@@ -20,7 +20,7 @@ from pitui.session.changes import ChangeSet
 from pitui.session.text import source_text
 from pitui.ui.textual_private import app_of, queued_writes
 from pitui.ui.widgets.transcript.changes import Updater
-from pitui.ui.widgets.transcript.cursor import Cursor, last_answer
+from pitui.ui.widgets.transcript.cursor import Cursor
 from pitui.ui.widgets.transcript.estimate import estimate
 from pitui.ui.widgets.transcript.folds import Folds, Kind
 from pitui.ui.widgets.transcript.layout import Layout
@@ -225,6 +225,16 @@ class Conversation(Pane):
         if self._streams.is_catching_up:
             self._feed_on()
 
+    @property
+    def is_rendering(self) -> bool:
+        """Whether some text is still being rendered, a little at a time."""
+        return self._is_feeding
+
+    @property
+    def is_ticking(self) -> bool:
+        """Whether something that runs is in sight and will be drawn again."""
+        return self._timer is not None
+
     # -- what is running -------------------------------------------------------------------------------------
 
     @property
@@ -248,31 +258,6 @@ class Conversation(Pane):
         self.paint()
 
     # -- what the user does ----------------------------------------------------------------------------------
-
-    def move(self, where: str) -> None:
-        """Scroll: `page_up`, `page_down`, `top`, `bottom`, `previous_prompt` or `next_prompt`."""
-        page = max(1, self.viewport.height - 2)
-        match where:
-            case "page_up":
-                self.viewport.move(-page)
-            case "page_down":
-                self.viewport.move(page)
-            case "top":
-                self.viewport.go_to_row(0)
-            case "bottom":
-                self.viewport.go_to_end()
-            case "previous_prompt":
-                self.cursor.to_prompt(-1)
-            case "next_prompt":
-                self.cursor.to_prompt(1)
-            case _:
-                raise ValueError(f"there is no move {where!r}")
-        self.paint()
-
-    def reveal(self, key: int) -> None:
-        """Bring a block into the window and make it the current one."""
-        self.cursor.reveal(key)
-        self.paint()
 
     def toggle_thinking(self) -> bool:
         """Open or fold all thoughts; returns whether they are open now."""
@@ -307,7 +292,3 @@ class Conversation(Pane):
         """Whether a block is shown whole."""
         block = self.column.block(key)
         return block is not None and self._folds.is_open(block)
-
-    def last_answer_text(self) -> str:
-        """The source of the last answer, "" when there is none."""
-        return last_answer(self.column.blocks)

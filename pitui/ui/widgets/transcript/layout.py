@@ -139,6 +139,10 @@ class Layout:
         self._set_content(i, len(rendered.lines))
         return rendered.lines
 
+    def rendered_keys(self) -> list[int]:
+        """The blocks whose lines are kept, those used last at the end."""
+        return self._rendered.keys()
+
     def render_again(self, i: int) -> None:
         """Render a block although its version is the same, because time passed."""
         block = self.blocks[i]

@@ -39,8 +39,9 @@ class RenderedBlocks:
         self._blocks: dict[int, Rendered] = {}
         self.total_lines = 0
 
-    def __len__(self) -> int:
-        return len(self._blocks)
+    def keys(self) -> list[int]:
+        """The blocks that have a rendering, the most recently used last."""
+        return list(self._blocks)
 
     def get(self, key: int) -> Rendered | None:
         """A rendering, which thereby becomes the most recently used."""

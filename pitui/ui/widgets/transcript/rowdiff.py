@@ -37,6 +37,8 @@ def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:
         same += 1
     if start and not all(_stands_alone(cells[start][0]) for cells in (before, after) if start < len(cells)):
         start -= 1
+    if same and not all(_stands_alone(cells[-1 - same][0]) for cells in (before, after) if same < len(cells)):
+        same -= 1
     return start, max(start + 1, new.cell_length - same)
 
 

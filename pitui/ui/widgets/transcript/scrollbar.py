@@ -23,7 +23,11 @@ def thumb(height: int, total: int, top: int) -> Thumb:
     size = max(1, height * height // total)
     free = height - size
     most = total - height
-    start = 0 if top <= 0 else free if top >= most else min(max(1, free * top // most), max(1, free - 1))
+    if top <= 0 or top >= most:
+        start = 0 if top <= 0 else free
+    else:
+        first, last = min(1, free), max(0, free - 1)
+        start = max(min(free * top // most, last), min(first, last))
     return Thumb(start, start + size)
 
 

@@ -15,6 +15,7 @@ from pitui.session.text import source_text
 from pitui.ui.clipboard import copy_text
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.transcript.conversation import Conversation
+from pitui.ui.widgets.transcript.cursor import last_answer
 from pitui.ui.widgets.transcript.selection import character_at
 from pitui.ui.widgets.transcript.strips import MARGIN
 from pitui.ui.widgets.transcript.viewport import GAP, Row
@@ -48,6 +49,37 @@ class Transcript(Conversation):
             super().__init__()
 
     # -- keys and mouse --------------------------------------------------------------------------------------
+
+    # -- places ----------------------------------------------------------------------------------------------
+
+    def move(self, where: str) -> None:
+        """Scroll: `page_up`, `page_down`, `top`, `bottom`, `previous_prompt` or `next_prompt`."""
+        page = max(1, self.viewport.height - 2)
+        match where:
+            case "page_up":
+                self.viewport.move(-page)
+            case "page_down":
+                self.viewport.move(page)
+            case "top":
+                self.viewport.go_to_row(0)
+            case "bottom":
+                self.viewport.go_to_end()
+            case "previous_prompt":
+                self.cursor.to_prompt(-1)
+            case "next_prompt":
+                self.cursor.to_prompt(1)
+            case _:
+                raise ValueError(f"there is no move {where!r}")
+        self.paint()
+
+    def reveal(self, key: int) -> None:
+        """Bring a block into the window and make it the current one."""
+        self.cursor.reveal(key)
+        self.paint()
+
+    def last_answer_text(self) -> str:
+        """The source of the last answer, "" when there is none."""
+        return last_answer(self.column.blocks)
 
     # -- find ------------------------------------------------------------------------------------------------
 
@@ -128,6 +160,7 @@ class Transcript(Conversation):
 
     def on_click(self, event: events.Click) -> None:
         """Fold, choose, select a word or a block; a drag is no click."""
+        event.stop()
         event.prevent_default()
         row = self.viewport.rows[event.y] if 0 <= event.y < len(self.viewport.rows) else None
         if row is None or event.x >= self.size.width - 1 or self.text_selection is not None:
