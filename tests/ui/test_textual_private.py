@@ -1,0 +1,76 @@
+"""Pins what pitui/ui/textual_private.py knows of the inside of Textual, in an app on a terminal that nobody reads."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+from textual.app import App
+
+from pitui.ui.textual_private import queued_writes, write_to_terminal
+
+STUCK = """
+import os, sys
+from textual.app import App
+from pitui.ui.textual_private import app_of, queued_writes, write_to_terminal
+
+class Stuck(App):
+    def on_mount(self):
+        assert app_of(self.screen) is self
+        for _ in range(8):
+            write_to_terminal(self, "x" * 100_000)
+        with open(sys.argv[1], "w") as file:
+            file.write(str(queued_writes(self)))
+        os._exit(0)
+
+Stuck().run()
+"""
+
+HEARD = """
+from textual.app import App
+from pitui.ui.textual_private import write_to_terminal
+
+class Heard(App):
+    def on_mount(self):
+        write_to_terminal(self, "\\x1b]52;c;aGVhcmQ=\\x07")
+        self.exit()
+
+Heard().run()
+"""
+
+
+def run(script: str, *arguments: str, read: bool) -> bytes:
+    """Run a script on a terminal of its own."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", script, *arguments], stdin=theirs, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        heard = b""
+        try:
+            while read and (more := os.read(ours, 65_536)):
+                heard += more
+        except OSError:
+            pass  # the other end is closed
+        process.wait(timeout=30)
+    os.close(ours)
+    return heard
+
+
+def test_writes_wait_when_nobody_reads(tmp_path: Path) -> None:
+    result = tmp_path / "queued"
+    run(STUCK, str(result), read=False)
+    assert int(result.read_text()) >= 5
+
+
+def test_a_sequence_reaches_the_terminal() -> None:
+    assert b"\x1b]52;c;aGVhcmQ=\x07" in run(HEARD, read=True)
+
+
+def test_without_a_terminal_nothing_waits() -> None:
+    app: App[None] = App()
+    assert queued_writes(app) == 0
+    write_to_terminal(app, "nothing happens")
