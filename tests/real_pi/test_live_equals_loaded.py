@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TypeVar
 
 import anyio
@@ -129,6 +130,32 @@ async def test_a_retry_that_is_cancelled(real_pi: RealPi) -> None:
         await live.settled()
         assert of_type(live, RetryBlock)[-1].state is WaitState.ABORTED
         assert of_type(live, NoticeBlock)
+
+
+async def test_retries_that_all_fail(real_pi: RealPi) -> None:
+    settings = real_pi.agent_dir / "settings.json"
+    retry = {"enabled": True, "maxRetries": 2, "baseDelayMs": 20}
+    settings.write_text(json.dumps({**json.loads(settings.read_text()), "retry": retry}))
+    async with live_session(real_pi) as live:
+        await live.ask("retry 9")
+        assert [retry.state for retry in of_type(live, RetryBlock)] == [WaitState.FAILED, WaitState.FAILED]
+        assert [block.omitted for block in of_type(live, NoticeBlock)] == [True, True, False]
+        await live.assert_equals_loaded()
+        await live.ask("table")
+        await live.assert_equals_loaded()
+
+
+async def test_a_new_session_in_the_middle_of_a_run(real_pi: RealPi) -> None:
+    async with live_session(real_pi) as live:
+        await live.ask("table")
+        await live.prompt("sleep 20")
+        await live.until(lambda: any(tool.state is ToolState.RUNNING for tool in of_type(live, ToolBlock)))
+        await live.client.new_session()
+        await live.load()
+        assert live.session.phase is Phase.IDLE
+        assert live.session.blocks == []
+        await live.ask("code")
+        await live.assert_equals_loaded()
 
 
 async def test_answers_that_break_off(real_pi: RealPi) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -289,7 +289,7 @@ def test_what_was_said_gives_the_same_blocks_live_and_loaded(
 
 
 def _is_no_call(part: Any) -> bool:
-    return isinstance(part, dict) and "type" in part and part["type"] != "toolCall"
+    return isinstance(part, dict) and cast("JsonObject", part).get("type") not in (None, "toolCall")
 
 
 class _ScriptedPi:
