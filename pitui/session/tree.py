@@ -89,11 +89,6 @@ class SessionTree:
         """The entry with this id."""
         return self._entries.get(entry_id)
 
-    @property
-    def entries(self) -> list[SessionEntry]:
-        """All entries in the order of the file."""
-        return list(self._entries.values())
-
     def label(self, entry_id: str) -> str | None:
         """The label of an entry."""
         found = self._labels.get(entry_id)
