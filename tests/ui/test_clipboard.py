@@ -63,9 +63,13 @@ async def test_a_text_that_may_get_lost_is_in_a_file_too(
     monkeypatch.setenv("TERM", "linux")
     monkeypatch.delenv("TMUX", raising=False)
     said: list[str] = []
+
+    def note(message: str, **_: object) -> None:
+        said.append(message)
+
     app: App[None] = App()
     async with app.run_test():
-        monkeypatch.setattr(app, "notify", lambda message, **_: said.append(message))
+        monkeypatch.setattr(app, "notify", note)
         copy_text(app, "precious \ud800", "the answer")
         assert app.clipboard == "precious ?"
     [notice] = said
