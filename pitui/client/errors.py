@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import signal
+from typing import Final
+
+_CONTROL: Final = re.compile(
+    r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+)
+_ERROR: Final = re.compile(r"error\b", re.IGNORECASE)
 
 
 class PiError(Exception):
@@ -40,15 +47,19 @@ class PiExited(PiError):
         return PiExited(self.returncode, self.stderr)
 
     def _sentence(self) -> str:
-        last = next((line.strip() for line in reversed(self.stderr) if line.strip()), "")
         if self.signal is not None:
             how = f"was ended by {self.signal}"
         elif self.status is None:
             how = "has ended"
         else:
             how = f"ended with exit status {self.status}"
-        why = f" and said last: {last}" if last else ""
-        return f"pi {how}; start it again to go on{why}"
+        return f"pi {how}{self._words()}; start it again to go on."
+
+    def _words(self) -> str:
+        """The last line that names an error, else the last line: Node.js ends a stack trace with its version."""
+        lines = [text for line in self.stderr if (text := _on_one_line(line))]
+        named = [line for line in lines if _ERROR.search(line) and not line.startswith("at ")]
+        return f" ({(named or lines)[-1]})" if lines else ""
 
 
 class CommandFailed(PiError):
@@ -56,13 +67,18 @@ class CommandFailed(PiError):
 
     def __init__(self, command: str, error: str) -> None:
         """Name the `command` by its type on the wire."""
-        super().__init__(f"pi refused {command}: {error}")
+        super().__init__(f"pi refused {command}: {_on_one_line(error)}")
         self.command = command
         self.error = error
 
 
 class ProtocolError(PiError):
     """pi, or a recording, said something that pitui cannot read."""
+
+
+def _on_one_line(text: str) -> str:
+    """Foreign text as a part of a sentence, which may be printed: no control characters, no line ends."""
+    return " ".join(_CONTROL.sub("", text).split())
 
 
 def _signal_name(number: int) -> str:

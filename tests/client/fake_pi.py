@@ -10,7 +10,8 @@ the messages of prompts, the types of other commands. Modes, as arguments:
     dies         the command bash ends it with status 3, after words on stderr
     floods       a megabyte of lines on stderr, and one of a megabyte, before the first answer
     closes       stdout is closed at the command bash, but pi lives on
-    tied         as `silent`, with a child that holds stdout open and outlives it
+    tied         as `silent`, with a child that holds stdout and stderr open and whose id is told on stderr
+    deaf         stdin is never read
     talks        10 MB are written before stdin is read
     strange      get_tree: an answer that nests too deep; get_messages: data that does not fit; get_entries: an answer
                  with an odd `success`; bash: several answers that nobody asked for, then the right one
@@ -90,7 +91,12 @@ def main() -> None:
         child = subprocess.Popen(["sleep", "1000"], start_new_session=True, stdout=subprocess.DEVNULL)
         print(child.pid, file=sys.stderr, flush=True)
     if mode == "tied":
-        subprocess.Popen(["sleep", "1000"], start_new_session=True)
+        child = subprocess.Popen(["sleep", "1000"])
+        print(child.pid, file=sys.stderr, flush=True)
+    if mode == "deaf":
+        print("deaf", file=sys.stderr, flush=True)
+        while True:
+            signal.pause()
     if mode == "talks":
         for _ in range(10 * 1024):
             tell({"type": "zork", "text": "x" * 1024})

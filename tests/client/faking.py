@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import subprocess
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
 import anyio
@@ -30,6 +31,19 @@ async def background() -> AsyncGenerator[TaskGroup]:
     async with anyio.create_task_group() as tasks:
         yield tasks
         tasks.cancel_scope.cancel()
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that only waits to be reaped does not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return state.stdout.strip() not in ("",) and not state.stdout.strip().startswith("Z")
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for a condition that nothing announces."""
+    with anyio.fail_after(PATIENCE):
+        while not condition():
+            await anyio.sleep(0.01)
 
 
 async def seen_by(client: PiClient) -> list[str]:

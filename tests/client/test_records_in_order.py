@@ -102,8 +102,7 @@ async def test_others_have_their_turn_amid_a_burst(script: Path) -> None:
     assert turns_amid > 5
 
 
-async def test_pi_waits_when_nobody_reads(script: Path) -> None:
-    """A subscriber that blocks holds the reading up, and nothing is lost."""
+async def test_a_record_of_many_megabytes_without_a_newline(script: Path) -> None:
     size = 32 * 1024 * 1024
     script.write_bytes(
         json.dumps({"type": "zork", "number": 1, "text": "x" * size}).encode() + b"\n" + numbered(2)

@@ -10,7 +10,7 @@ import pytest
 from anyio import fail_after
 from anyio.lowlevel import checkpoint
 
-from pitui.client import CommandFailed, PiClient, PiError, ProtocolError
+from pitui.client import PiClient, ProtocolError
 from pitui.protocol.codec import Record, Undecodable
 from tests.client.faking import PATIENCE, background, fake, seen_by
 
@@ -169,13 +169,6 @@ async def test_an_id_of_the_callers_own_must_be_free() -> None:
                 await pi.bash("two", request_id="mine")
             tasks.start_soon(pi.get_state)
             await pi.get_state()
-
-
-def test_a_refusal_carries_the_words_of_pi() -> None:
-    error = CommandFailed("prompt", "No API key found for x.\n\nUse /login")
-
-    assert isinstance(error, PiError)
-    assert (error.command, error.error) == ("prompt", "No API key found for x.\n\nUse /login")
 
 
 async def test_a_client_that_was_not_entered_says_so() -> None:
