@@ -13,18 +13,18 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from pitui.render.highlight import START, Kind, Piece, Stack, TokenStyles, carries, find_lexer, tokenize
+from pitui.render.highlight import START, Kind, Lexeme, Stack, TokenStyles, carries, find_lexer, lex
 from pitui.render.intake import Intake
 from pitui.render.line import Line
 from pitui.render.lines import LinesView
 from pitui.render.palette import Palette
 from pitui.render.place import Block, Place
-from pitui.render.sanitize import settled, visible
+from pitui.render.sanitize import settled, visible, without_dependent_end
 from pitui.render.wrap import Prefix, Span, graphemes, narrow
 
-WINDOW = 2048
-"""Characters after which a window of lines is full."""
-WINDOW_LINES = 64
+WINDOW = 1024
+"""Characters after which a window of lines is full; twice and four times that if there is no place to stop."""
+WINDOW_LINES = 32
 LONG = 2000
 TAB = 4
 
@@ -56,6 +56,7 @@ class CodeBlock(Block):
         self._look = look
         self._lexer = find_lexer(look.language) if look.language else None
         self._styles = TokenStyles(look.palette)
+        self._known: dict[Kind, Style] = {}
         self._plain = place.base + (look.plain or look.palette.code_block)
         self._stack = START
         self._window: list[str] = []  # complete lines that are not final
@@ -75,7 +76,7 @@ class CodeBlock(Block):
             self._line += text
             if len(self._line) <= LONG:
                 return
-            self._flush_window(len(self._window))
+            self._flush_window()
             self._long = True
             text, self._line = self._line, ""
         self._raw += text
@@ -107,34 +108,37 @@ class CodeBlock(Block):
     def pending(self) -> list[Line]:
         """The open window and the line that grows."""
         if self._long:
-            return self._rows([(self._line + visible(self._raw), self._plain)], self._joint)
-        lines = [*self._window, visible(self._line)] if self._line else self._window
+            return self._rows([(self._line + self._decided(self._raw), self._plain)], self._joint)
+        lines = [*self._window, self._decided(self._line)] if self._line else self._window
         return self._number_rows(self._lex(lines)[0])
+
+    def _decided(self, text: str) -> str:
+        return visible(without_dependent_end(text))
 
     def finish(self) -> None:
         """Emit what is left; a line that is not ended ends here."""
         if self._line or self._long:
             self.end_line()
-        self._flush_window(len(self._window))
+        self._flush_window()
 
     def _take_visible(self, length: int) -> None:
         self._line += visible(self._raw[:length]).replace("\t", " " * TAB)
         self._raw = self._raw[length:]
 
-    def _flush_window(self, count: int) -> None:
-        """Make the first lines of the window final."""
-        if count:
-            self._flush_lexed(*self._lex(self._window), count)
+    def _flush_window(self) -> None:
+        """Make all lines of the window final."""
+        if self._window:
+            self._flush(*self._lex(self._window), len(self._window))
 
     def _flush_full_window(self) -> None:
         lines, stacks = self._lex(self._window)
         count = _good_cut(self._window, stacks, carried=self._lexer is not None and carries(self._lexer))
-        if count is None and self._limit == WINDOW:
-            self._limit = 2 * WINDOW
-            return
-        self._flush_lexed(lines, stacks, count or len(self._window))
+        if count is None and self._limit < 4 * WINDOW:
+            self._limit *= 2
+        else:
+            self._flush(lines, stacks, count or len(self._window))
 
-    def _flush_lexed(self, lines: list[list[Span]], stacks: list[Stack | None], count: int) -> None:
+    def _flush(self, lines: list[list[Span]], stacks: list[Stack | None], count: int) -> None:
         for spans in lines[:count]:
             self.emit(self._rows(spans, None))
             self._next_number()
@@ -144,13 +148,29 @@ class CodeBlock(Block):
         self._limit = WINDOW
 
     def _lex(self, lines: list[str]) -> tuple[list[list[Span]], list[Stack | None]]:
-        """The spans of each line, and for each line's start (and the end) the lexer's state, None inside a token."""
-        if not lines:
-            return [], [self._stack]
-        if self._lexer is None:
-            return [[(line, self._plain)] for line in lines], [None] * (len(lines) + 1)
-        pieces = tokenize(self._lexer, "\n".join(lines) + "\n", self._stack)
-        return _by_line(pieces, self._styles, self.place.base, len(lines))
+        """The spans of each line, and the lexer's state where it begins and where the last one ends."""
+        if not lines or self._lexer is None:
+            return [[(line, self._plain)] for line in lines], [START] * (len(lines) + 1)
+        lexed = lex(self._lexer, "\n".join(lines) + "\n", self._stack)
+        return [self._spans(line) for line in lexed.lines], lexed.stacks
+
+    def _spans(self, line: list[Lexeme]) -> list[Span]:
+        """Tokens as spans; neighbours that look the same are one."""
+        spans: list[Span] = []
+        style_of, known = self._styles.style, self._known
+        text, last = "", self._plain
+        for kind, value in line:
+            style = known.get(kind)
+            if style is None:
+                style = known[kind] = self.place.base + style_of(kind)
+            if style is last or not text:
+                text += value
+            else:
+                spans.append((text, last))
+                text = value
+            last = style
+        spans.append((text, last))
+        return spans
 
     def _next_number(self) -> None:
         if self._number is not None:
@@ -191,20 +211,15 @@ class CodeBlock(Block):
 
 
 def _good_cut(window: list[str], stacks: list[Stack | None], *, carried: bool) -> int | None:
-    """Where to stop in the second half of a full window: before a line that does not begin inside a token.
+    """Where to stop near the end of a full window: before a line that does not begin inside a token.
 
+    What follows is looked at again with what comes, because it may turn out to be the start of something longer.
     A lexer that starts afresh does so best at the left margin behind a blank line.
     """
-    half = len(window) // 2
-    size = 0
-    for index, line in enumerate(window):
-        size += len(line) + 1
-        if size >= WINDOW // 2:
-            half = min(half, index + 1)
-            break
+    last = len(window) - max(len(window) // 4, 1)
     best: int | None = None
     best_score = -1
-    for index in range(max(half, 1), len(window)):
+    for index in range(last, len(window) // 2, -1):
         if stacks[index] is None:
             continue
         if carried:
@@ -214,34 +229,6 @@ def _good_cut(window: list[str], stacks: list[Stack | None], *, carried: bool) -
         if score > best_score:
             best, best_score = index, score
     return best
-
-
-def _by_line(
-    pieces: Sequence[Piece], styles: TokenStyles, base: Style, count: int
-) -> tuple[list[list[Span]], list[Stack | None]]:
-    lines: list[list[Span]] = [[]]
-    stacks: list[Stack | None] = [None]
-    at_start = True
-    known: dict[Kind, Style] = {}
-    for piece in pieces:
-        if at_start:
-            stacks[-1] = piece.stack or START
-            at_start = False
-        style = known.get(piece.kind)
-        if style is None:
-            style = known[piece.kind] = base + styles.style(piece.kind)
-        text = piece.text
-        if "\n" not in text:
-            lines[-1].append((text, style))
-            continue
-        head, *more = text.split("\n")
-        if head:
-            lines[-1].append((head, style))
-        for part in more:
-            stacks.append(None)
-            lines.append([(part, style)] if part else [])
-        at_start = not more[-1]
-    return [line or [("", base)] for line in lines[:count]], stacks
 
 
 def _expanded(spans: Sequence[Span]) -> Sequence[Span]:

@@ -8,8 +8,9 @@ fresh start is likely to be right.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import cast
 
 from pygments.lexer import ExtendedRegexLexer, Lexer, LexerContext, RegexLexer
 from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
@@ -24,6 +25,7 @@ Kind = tuple[str, ...]
 
 Stack = tuple[str, ...]
 START: Stack = ("root",)
+_COMMENTS = (("/*", "*/"), ("<!--", "-->"))
 
 COMMON_LANGUAGES = (
     "python", "bash", "javascript", "typescript", "json", "yaml", "diff", "html", "css", "sql", "toml", "rust",
@@ -32,13 +34,21 @@ COMMON_LANGUAGES = (
 """What answers hold most: worth warming before the first fence comes."""
 
 
-class Piece(NamedTuple):
-    """A token: where it starts, its type, its text, and the lexer's stack before it (None if it has none)."""
+Lexeme = tuple[Kind, str]
+"""A token: its type and its text."""
 
-    start: int
-    kind: Kind
-    text: str
-    stack: Stack | None
+
+@dataclass(frozen=True, slots=True)
+class Lexed:
+    """Lines of code as tokens.
+
+    Attributes:
+        lines: the tokens of each line, without line breaks.
+        stacks: the lexer's state where each line begins and where the last one ends; None inside a token.
+    """
+
+    lines: list[list[Lexeme]]
+    stacks: list[Stack | None]
 
 
 def warm_lexer(language: str) -> bool:
@@ -77,38 +87,39 @@ def find_lexer(language: str) -> Lexer | None:
     return None if file is None else file(stripnl=False, ensurenl=False)
 
 
-def tokenize(lexer: Lexer, text: str, stack: Stack) -> list[Piece]:
-    """Lex a piece of code.
+def lex(lexer: Lexer, text: str, stack: Stack) -> Lexed:
+    """Lex a piece of code. A comment that is not closed in it is a comment all the same.
 
     Args:
         lexer: from `find_lexer`.
-        text: whole lines.
+        text: whole lines, each with its line break.
         stack: where the piece before ended; `START` for the first.
 
     Returns:
-        Tokens that cover the text, and an empty one at its end; plain text where the lexer fails.
+        Tokens that cover the text; plain text where the lexer fails.
     """
-    pieces = _covering(_carried(lexer, text, stack), text) if carries(lexer) else None
-    return pieces or _covering(_fresh(lexer, text), text) or _plain(text)
+    lexed = _lex(lexer, text, stack)
+    for opening, closing in _COMMENTS:
+        start = text.rfind(opening)
+        if start < 0 or text.find(closing, start) >= 0:
+            continue
+        line = text.count("\n", 0, start)
+        column = start - (text.rfind("\n", 0, start) + 1)
+        if _kind_at(lexed.lines[line], column)[:1] in (("Comment",), ("Literal",)):
+            continue
+        closed = _lex(lexer, f"{text}{closing}\n", stack)
+        if _kind_at(closed.lines[line], column)[:1] == ("Comment",):
+            count = len(lexed.lines)
+            return Lexed(closed.lines[:count], [*closed.stacks[:count], None])
+    return lexed
 
 
-def _covering(tokens: Iterator[Piece], text: str) -> list[Piece] | None:
-    """The tokens, if they cover the text: a lexer is foreign code run on foreign text and may do anything."""
-    pieces: list[Piece] = []
-    position = 0
-    try:
-        for piece in tokens:
-            if piece.start != position:
-                return None
-            pieces.append(piece)
-            position += len(piece.text)
-    except Exception:
-        return None
-    return pieces if position == len(text) else None
-
-
-def _plain(text: str) -> list[Piece]:
-    return [Piece(0, Token, text, None), Piece(len(text), Token, "", None)]
+def _kind_at(line: list[Lexeme], column: int) -> Kind:
+    for kind, text in line:
+        column -= len(text)
+        if column < 0:
+            return kind
+    return ()
 
 
 def carries(lexer: Lexer) -> bool:
@@ -118,20 +129,56 @@ def carries(lexer: Lexer) -> bool:
     return isinstance(lexer, RegexLexer) and (loop in own or "php" in lexer.aliases)
 
 
-def _carried(lexer: Lexer, text: str, stack: Stack) -> Iterator[Piece]:
-    context = LexerContext(text, 0, list(stack))
-    tokens = ExtendedRegexLexer.get_tokens_unprocessed(cast("ExtendedRegexLexer", lexer), context=context)
-    for start, kind, value in tokens:
-        if value:
-            yield Piece(start, cast("Kind", kind), value, tuple(context.stack))
-    yield Piece(len(text), Token, "", tuple(context.stack))
+def _lex(lexer: Lexer, text: str, stack: Stack) -> Lexed:
+    if carries(lexer):
+        context = LexerContext(text, 0, list(stack))
+        loop = ExtendedRegexLexer.get_tokens_unprocessed
+        tokens = loop(cast("ExtendedRegexLexer", lexer), context=context)
+        if (lexed := _collect(tokens, text, context)) is not None:
+            return lexed
+    if (lexed := _collect(lexer.get_tokens_unprocessed(text), text, None)) is not None:
+        return lexed
+    lines = text.split("\n")[:-1]
+    return Lexed([[(Token, line)] if line else [] for line in lines], [START] * (len(lines) + 1))
 
 
-def _fresh(lexer: Lexer, text: str) -> Iterator[Piece]:
-    for start, kind, value in lexer.get_tokens_unprocessed(text):
-        if value:
-            yield Piece(start, cast("Kind", kind), value, None)
-    yield Piece(len(text), Token, "", None)
+def _collect(
+    tokens: Iterator[tuple[int, Kind, str]], text: str, context: LexerContext | None
+) -> Lexed | None:
+    """The tokens line by line; None if they do not cover the text."""
+    line: list[Lexeme] = []
+    lines = [line]
+    stacks: list[Stack | None] = []
+    at_start = True
+    position = 0
+    try:
+        for start, kind, value in tokens:
+            if not value:
+                continue
+            if start != position:
+                return None
+            position += len(value)
+            if at_start:
+                stacks.append(START if context is None else tuple(context.stack))
+                at_start = False
+            if "\n" not in value:
+                line.append((kind, value))
+                continue
+            head, *more = value.split("\n")
+            if head:
+                line.append((kind, head))
+            for part in more:
+                line = [(kind, part)] if part else []
+                lines.append(line)
+            at_start = not more[-1]
+            stacks += [None] * (len(more) - at_start)
+    except Exception:
+        # A lexer is foreign code run on foreign text and may raise anything; the code is shown all the same.
+        return None
+    if position != len(text):
+        return None
+    stacks.append(START if context is None else tuple(context.stack))
+    return Lexed(lines[:-1], stacks)
 
 
 class TokenStyles:

@@ -10,6 +10,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.balance_pairs import processDelimiters
 from markdown_it.rules_inline.state_inline import Delimiter
 
+from pitui.render.sanitize import DEPENDENT, without_dependent_end
+
 LABEL_LIMIT = 100
 """Characters for which an open "[" is held back: longer ones are rarely links and show as they are."""
 
@@ -22,7 +24,9 @@ _OPEN_DESTINATION = re.compile(
     rf"\(\s*+(?:<[^<>\n]*+|(?:{_TARGET})?(?:\([^\s()]*+)?|{_TARGET}\s++{_OPEN_TITLE}?\s*+)\Z"
 )
 _OPEN_REFERENCE = re.compile(r"\[[^\[\]]{0,100}\Z")
-_TAIL = re.compile(r"(?:[*_~`]+|\\|!|&#?\w{0,31}|<(?:[^\s<>]{0,200}|br\s*/?)|\s+)\Z", re.IGNORECASE)
+_TAIL = re.compile(
+    rf"(?:[*_~`]+|\\|!|&#?\w{{0,31}}|<(?:[^\s<>]{{0,200}}|br\s*/?)|\s+|[{DEPENDENT}]+)\Z", re.IGNORECASE
+)
 
 
 def settle(text: str) -> str:
@@ -85,7 +89,7 @@ def _open_code(text: str, start: int, inside: int, brackets: list[int]) -> str:
     held = _outermost(brackets, len(text))
     if held is not None:
         return _without_tail(text[:held], 0)
-    code = text[inside:].rstrip("`")
+    code = without_dependent_end(text[inside:].rstrip("`"))
     if not code.strip():
         return _without_tail(text[:start], 0)
     return text[:inside] + code + text[start:inside]

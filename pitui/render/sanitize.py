@@ -73,6 +73,23 @@ def _show(match: re.Match[str]) -> str:
     return f"<U+{code:04X}>"
 
 
+DEPENDENT = "\u200c\u200d\ufe0f\U000e0020-\U000e007e"
+"""Characters (as inside a regex's brackets) that are kept or shown depending on what follows them."""
+_DEPENDENT_END = re.compile(f"[{DEPENDENT}]+\\Z")
+
+
+def without_dependent_end(text: str) -> str:
+    """A growing text without the characters at its end that need what follows.
+
+    Args:
+        text: the text so far.
+
+    Returns:
+        The part whose look is decided.
+    """
+    return _DEPENDENT_END.sub("", text) if text and not text[-1].isascii() else text
+
+
 _JOINED = re.compile(f"[{_SKIN}\U0001f1e6-\U0001f1ff\u20e3]")
 
 

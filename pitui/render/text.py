@@ -19,6 +19,8 @@ from pitui.render.wrap import Span, wrap
 
 SOFT = 1024
 HARD = 2048
+HOPELESS = 32
+"""Open brackets after which a long text is cut anywhere: looking for their ends would take ever longer."""
 HEADER_LIMIT = 2000
 """Characters up to which a line may turn out to be the header of a table."""
 
@@ -144,6 +146,8 @@ class TextBlock(Block):
         bars = text.startswith("|") and not self._line_cut
         for edge in _EDGE.finditer(text, 0, HARD + 1):
             mark = edge.group()
+            if depth > HOPELESS and edge.start() >= SOFT:
+                return edge.start(), ""
             match mark:
                 case " " | "\n":
                     if mark == "\n":
