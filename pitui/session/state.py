@@ -209,6 +209,7 @@ class Session:
         self._progress.started()
         self.exit = None
         self._first_key = self._conversation.new_key()
+        self.phase_since = now
         self._noticed(now)
 
     def sending(self, now: float) -> None:

@@ -116,6 +116,22 @@ ACTIONS = (
         slash="tree",
         hint="tree",
     ),
+    Action(
+        "pitui.dialog.switch",
+        ("tab",),
+        "Answer the dialog that waits, or back to the editor",
+        PANES,
+        "screen.switch_dialog",
+    ),
+    Action("pitui.dialog.next", ("f7",), "Show the next dialog that waits", PANES, "screen.turn_dialog(1)"),
+    Action(
+        "pitui.notifications",
+        (),
+        "List what extensions have notified",
+        PANES,
+        "screen.show_notifications",
+        slash="notifications",
+    ),
     Action("pitui.pane.next", ("f6",), "Go to the next pane", PANES, "screen.next_pane"),
     Action("app.session.new", (), "Start a new session", SESSION, "screen.new_session", slash="new"),
     Action(

@@ -37,6 +37,8 @@ class Live:
         self._on_change = on_change
         self._again = asyncio.Event()
         self._closing = False
+        self._without_extensions = False
+        self._ending: asyncio.Task[None] | None = None
 
     def now(self) -> float:
         """The clock of the session."""
@@ -58,6 +60,17 @@ class Live:
         if not self.controller.is_alive:
             self._again.set()
 
+    def end(self) -> None:
+        """End pi and stay on its session; `restart` starts it again."""
+        self._ending = asyncio.create_task(self.controller.close())
+
+    def start_without_extensions(self) -> None:
+        """Start pi again, now and from now on without any extension but pitui's own."""
+        self._without_extensions = True
+        self._again.set()
+        if self.controller.is_alive:
+            self.end()
+
     async def close(self) -> None:
         """End pi in an orderly way."""
         self._closing = True
@@ -76,7 +89,9 @@ class Live:
         try:
             pi = await self._find()
             session = self.controller.session
-            launch = self._plan.launch(pi, session.state.session_file)
+            launch = self._plan.launch(
+                pi, session.state.session_file, extensions=not self._without_extensions
+            )
             ended = await self.controller.run(launch)
         except (RuntimeProblem, PiError) as problem:
             self.controller.fail(str(problem))

@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pitui.client import Launch
+from pitui.runtime.demo import DEMO_EXTENSION
 from pitui.runtime.find import PiCommand
+
+OWN_EXTENSIONS = DEMO_EXTENSION.parent
+"""The folder of the extensions that pitui hands to pi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +37,15 @@ class Plan:
     record: Path | None = None
     replay: Path | None = None
 
-    def launch(self, pi: PiCommand, session_file: str | None = None) -> Launch:
+    def launch(self, pi: PiCommand, session_file: str | None = None, *, extensions: bool = True) -> Launch:
         """The command line that starts pi.
 
         Args:
             pi: the pi that was found.
             session_file: the session to go on with after pi has ended.
+            extensions: whether pi loads the user's extensions; pitui's own are loaded in any case.
         """
-        args = self.pi_args
+        args = self.pi_args if extensions else ("-ne", *without_extensions(self.pi_args))
         if session_file is not None:
             args = (*without_session(args), "--session", session_file)
         environment = {**os.environ, **pi.env, **self.env}
@@ -58,4 +63,19 @@ def without_session(args: tuple[str, ...]) -> tuple[str, ...]:
             skip = True
         elif arg not in ("--continue", "-c", "--no-session"):
             kept.append(arg)
+    return tuple(kept)
+
+
+def without_extensions(args: tuple[str, ...]) -> tuple[str, ...]:
+    """pi's arguments without the extension files that are named in them, pitui's own excepted.
+
+    The option `-ne` alone keeps these (pi 0.82.1 and 1.6.0).
+    """
+    kept: list[str] = []
+    words = iter(args)
+    for word in words:
+        if word not in ("-e", "--extension"):
+            kept.append(word)
+        elif (file := next(words, None)) is not None and Path(file).parent == OWN_EXTENSIONS:
+            kept += [word, file]
     return tuple(kept)

@@ -13,12 +13,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from pitui.session.blocks import ToolBlock
-from pitui.session.changes import Area, ChangeSet
+from pitui.session.changes import Area
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
 from pitui.session.phase import Phase
 from pitui.ui.actions import bindings
 from pitui.ui.clipboard import copy_text
+from pitui.ui.extensions import Extensions
 from pitui.ui.frames import Frames
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
@@ -27,8 +28,9 @@ from pitui.ui.plan import Plan
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.activity import Activity
-from pitui.ui.widgets.dialog_card import DialogCard
+from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.extension_widgets import ExtensionWidgets
 from pitui.ui.widgets.find_bar import FindBar
 from pitui.ui.widgets.header import Header
 from pitui.ui.widgets.queue import QueueRows
@@ -39,9 +41,6 @@ from pitui.ui.widgets.transcript import Transcript
 
 WIDE = 110
 """From so many columns the side pane stands beside the conversation."""
-
-DIALOG_GRACE_SECONDS = 0.3
-"""A key pressed so soon after a dialog came was meant for the editor."""
 
 QUIT_SECONDS = 1.0
 """Within this time a second Ctrl+C quits."""
@@ -58,6 +57,7 @@ class MainScreen(Screen[None]):
         self.plan = plan
         self.live = Live(plan, on_change=self._changed, on_refused=self._refused)
         self._sending = Sending(self, self.live.controller)
+        self._extensions = Extensions(self, self.live)
         self._frames = Frames(self, self._draw)
         self._cleared_at = -QUIT_SECONDS
         self._side_open: bool | None = None
@@ -81,9 +81,11 @@ class MainScreen(Screen[None]):
         yield FindBar()
         yield QueueRows()
         yield Activity(self.controller.session, self.live.now())
+        yield ExtensionWidgets(id="widgets-above")
         with Horizontal(id="input"):
             yield Static("❯", id="prompt-mark", markup=False)
             yield Editor()
+        yield ExtensionWidgets(id="widgets-below")
         yield StatusLine()
 
     def on_mount(self) -> None:
@@ -115,27 +117,7 @@ class MainScreen(Screen[None]):
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
             self._tell_place()
-        await self._draw_dialogs(changes, now)
-        self._take_editor_text()
-
-    async def _draw_dialogs(self, changes: ChangeSet, now: float) -> None:
-        if Area.DIALOGS not in changes.areas:
-            return
-        card = self.query_one(DialogCard)
-        if await card.take(self.controller.session.dialogs, now):
-            self.set_timer(DIALOG_GRACE_SECONDS, self._offer_dialog)
-        elif card.shown is None:
-            self.query_one(Editor).focus()
-
-    def _offer_dialog(self) -> None:
-        if self.query_one(DialogCard).shown is not None and not self.query_one(Editor).text:
-            self.query_one(DialogCard).focus_control()
-
-    def _take_editor_text(self) -> None:
-        session = self.controller.session
-        if session.editor_text is not None:
-            text, session.editor_text = session.editor_text, None
-            self.query_one(Editor).give_back(text)
+        await self._extensions.take(changes)
 
     def _tell_place(self) -> None:
         session = self.controller.session
@@ -146,6 +128,7 @@ class MainScreen(Screen[None]):
     def on_resize(self, event: Resize) -> None:
         """Put the side pane beside the conversation or over it."""
         self._arrange(event.size.width)
+        self._extensions.arrange()
 
     def _arrange(self, width: int) -> None:
         wide = width >= WIDE
@@ -167,11 +150,11 @@ class MainScreen(Screen[None]):
 
     async def action_interrupt(self) -> None:
         """End the innermost thing."""
-        card, editor = self.query_one(DialogCard), self.query_one(Editor)
+        editor = self.query_one(Editor)
         controller = self.controller
-        if card.shown is not None:
-            card.cancel()
-        elif self.has_class("-side") and self.has_class("-slim"):
+        if self._extensions.asking.escape():
+            return
+        if self.has_class("-side") and self.has_class("-slim"):
             self._open_side(False)
         elif controller.session.phase.is_busy:
             self._sending.take_back(await controller.stop())
@@ -237,6 +220,19 @@ class MainScreen(Screen[None]):
         if name == "tree":
             self.controller.intend(self.controller.refresh_tree)
 
+    def action_switch_dialog(self) -> None:
+        """Give the keys to the dialog that waits, or back to the editor; without one, to the next pane."""
+        if not self._extensions.asking.switch():
+            self.focus_next()
+
+    async def action_turn_dialog(self, steps: int) -> None:
+        """Look through the dialogs that wait."""
+        await self._extensions.asking.turn(steps)
+
+    def action_show_notifications(self) -> None:
+        """List what extensions have notified."""
+        self._extensions.show_notifications()
+
     def action_next_pane(self) -> None:
         """Move the focus: editor, conversation, side pane, dialog."""
         self.focus_next()
@@ -265,6 +261,7 @@ class MainScreen(Screen[None]):
 
     async def action_quit(self) -> None:
         """End pi in an orderly way, then pitui."""
+        self._extensions.close()
         await self.live.close()
         app_of(self).exit()
 
@@ -276,7 +273,12 @@ class MainScreen(Screen[None]):
 
     @on(DialogCard.Answered)
     async def _answer(self, event: DialogCard.Answered) -> None:
-        await self.controller.answer(event.response)
+        await self._extensions.asking.answered(event)
+
+    @on(Editor.Changed)
+    def _draft_changed(self, event: Editor.Changed) -> None:
+        if isinstance(event.text_area, Editor):
+            self._extensions.asking.typed()
 
     @on(ToolsPane.Selected)
     def _show_call(self, event: ToolsPane.Selected) -> None:

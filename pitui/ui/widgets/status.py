@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.widgets import Static
 
 from pitui.render.format import count, money
 from pitui.render.sanitize import visible
 from pitui.session.state import Session
+from pitui.ui.foreign import styled_line
 
 _GAP = "   "
 
@@ -23,7 +25,7 @@ class StatusLine(Static):
         """Make it empty."""
         super().__init__(markup=False)
         self._parts: list[str] = []
-        self._statuses = ""
+        self._statuses: list[Text] = []
 
     def take(self, session: Session) -> None:
         """Show the figures of a session."""
@@ -38,19 +40,18 @@ class StatusLine(Static):
             parts.append(f"↑{count(stats.tokens.input)} ↓{count(stats.tokens.output)}")
             parts.append(money(stats.cost))
         self._parts = [visible(part) for part in parts]
-        self._statuses = "  ".join(
-            " ".join(visible(session.statuses[key]).split()) for key in sorted(session.statuses)
-        )
+        self._statuses = [styled_line(session.statuses[key]) for key in shown_statuses(session)]
         self.refresh()
 
     def render(self) -> Text:
         """Draw the line for the present width."""
         width = self.content_size.width
+        statuses = Text("  ", no_wrap=True).join(self._statuses)
+        statuses_least = min(statuses.cell_len + len(_GAP), width // 2) if self._statuses else 0
         parts = list(self._parts)
-        while len(parts) > 1 and len(_GAP.join(parts)) > width:
+        while len(parts) > 1 and cell_len(_GAP.join(parts)) > width - statuses_least:
             parts.pop()
         line = Text(_GAP.join(parts), no_wrap=True)
-        statuses = Text(self._statuses, no_wrap=True)
         room = width - line.cell_len - len(_GAP)
         if self._statuses and room > 0:
             statuses.truncate(room, overflow="ellipsis")
@@ -58,3 +59,12 @@ class StatusLine(Static):
             line.append_text(statuses)
         line.truncate(width, overflow="ellipsis")
         return line
+
+
+OWN_KEY = "pitui"
+"""The status key that pitui's own extension speaks through; it is never shown."""
+
+
+def shown_statuses(session: Session) -> list[str]:
+    """The keys of the statuses to show, in order."""
+    return sorted(key for key, text in session.statuses.items() if key != OWN_KEY and text.strip())

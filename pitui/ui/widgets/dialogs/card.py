@@ -1,0 +1,291 @@
+"""The card: what is asked, in full, and the control that answers; never a cover over what it asks about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static, TextArea
+
+from pitui.protocol.extension_ui import (
+    ConfirmRequest,
+    EditorRequest,
+    ExtensionUIResponse,
+    InputRequest,
+    SelectRequest,
+)
+from pitui.render.ansi import expand_tabs
+from pitui.render.sanitize import visible
+from pitui.render.wrap import Span
+from pitui.ui.widgets.dialogs.choices import Choices
+from pitui.ui.widgets.dialogs.control import Control, Given
+from pitui.ui.widgets.dialogs.line_input import LineInput
+from pitui.ui.widgets.dialogs.lines import Lines
+from pitui.ui.widgets.dialogs.question import Question
+from pitui.ui.widgets.dialogs.text_editor import TextEditor
+from pitui.ui.widgets.dialogs.yes_no import YesNo
+
+LEAST_ROWS = 4
+"""A card has at least its rule, its heading, one row of words and one of its control."""
+
+
+class DialogCard(Vertical):
+    """Shows one of the questions that wait; which one, and for how long it still waits, stands in its heading."""
+
+    DEFAULT_CSS = """
+    DialogCard { height: auto; display: none; padding: 0 1; border-top: solid $surface-lighten-2; }
+    DialogCard:focus-within { border-top: solid $accent; }
+    DialogCard #dialog-heading { height: 1; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "scroll_words(-1)", show=False),
+        Binding("pagedown", "scroll_words(1)", show=False),
+        Binding("alt+right,ctrl+pagedown", "turn(1)", show=False),
+        Binding("alt+left,ctrl+pageup", "turn(-1)", show=False),
+    ]
+
+    @dataclass
+    class Answered(Message):
+        """The user answered or cancelled a question."""
+
+        question: Question
+        response: ExtensionUIResponse
+
+    def __init__(self, *, id: str | None = None) -> None:
+        """Make a hidden card."""
+        super().__init__(id=id)
+        self._questions: list[Question] = []
+        self._shown: Question | None = None
+        self._control: Widget | None = None
+        self._now = 0.0
+        self._reach = ""
+
+    @property
+    def shown(self) -> Question | None:
+        """The question on the card."""
+        return self._shown
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether keys go to the card."""
+        return self.has_focus or any(widget.has_focus for widget in self.query("*"))
+
+    def compose(self) -> ComposeResult:
+        """Heading and words; the control is mounted for each question."""
+        yield Static(id="dialog-heading", markup=False)
+        yield Lines(id="dialog-words")
+
+    async def take(self, questions: Sequence[Question], now: float, reach: str) -> bool:
+        """Show these questions: the one that is on the card stays on it.
+
+        Args:
+            questions: those that wait, oldest first.
+            now: the time of their deadlines' clock.
+            reach: how the card is reached while it has no keys.
+
+        Returns:
+            Whether another question is on the card now.
+        """
+        place = self._place()
+        self._questions = list(questions)
+        self._now = now
+        self._reach = reach
+        if self._shown is not None:
+            again = next((q for q in questions if q.request.id == self._shown.request.id), None)
+            if again is not None and again.request == self._shown.request:
+                self._shown = again
+                self._tell_heading()
+                self.divide_rows()
+                return False
+        await self._put_on(questions[min(place, len(questions) - 1)] if questions else None)
+        return bool(questions)
+
+    def take_keys(self) -> None:
+        """Give the keys to the control."""
+        if self._control is not None:
+            self._control.focus()
+
+    def cancel(self) -> None:
+        """Undo the innermost thing of the control, else answer `cancelled`."""
+        if self._shown is None or cast("Control", self._control).step_back():
+            return
+        response = ExtensionUIResponse(id=self._shown.request.id, cancelled=True)
+        self.post_message(self.Answered(self._shown, response))
+
+    async def turn(self, steps: int) -> None:
+        """Put the next (1) or the one before (-1) of the waiting questions on the card."""
+        if len(self._questions) < 2:
+            return
+        had_keys = self.has_keys
+        await self._put_on(self._questions[(self._place() + steps) % len(self._questions)])
+        if had_keys:
+            self.take_keys()
+
+    def tell_reach(self, reach: str) -> None:
+        """Say how the card is reached while it has no keys."""
+        self._reach = reach
+        self._tell_heading()
+
+    def tell_time(self, now: float) -> None:
+        """Draw the countdown for a time."""
+        self._now = now
+        self._tell_heading()
+
+    def divide_rows(self) -> None:
+        """Divide the rows that the card may have between its words and its control."""
+        if self._shown is None or self._control is None or not self.display:
+            return
+        width = self.content_size.width or max(1, self.screen.size.width - 2)
+        control = cast("Control", self._control)
+        words = self.query_one(Lines)
+        rows = self._most_rows() - 2
+        wanted = control.rows_wanted(width)
+        if wanted > rows // 2:
+            wanted = control.rows_wanted(width - 1)
+        lines = words.rows_wanted(width)
+        if lines + wanted > rows:
+            given = max(1, min(wanted, max(rows - lines, (rows + 1) // 2)))
+            lines = words.rows_wanted(width - 1)
+            words.set_rows(min(lines, max(1, rows - given)))
+            self._control.styles.height = given
+        else:
+            words.set_rows(lines)
+            self._control.styles.height = wanted
+
+    def on_resize(self) -> None:
+        """Wrap for the new width."""
+        self._tell_heading()
+        self.divide_rows()
+
+    @on(events.DescendantFocus)
+    @on(events.DescendantBlur)
+    def _keys_moved(self) -> None:
+        self._tell_heading()
+
+    @on(TextArea.Changed)
+    def _text_changed(self, event: TextArea.Changed) -> None:
+        event.stop()
+        self.divide_rows()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click gives the keys to the card."""
+        self.take_keys()
+
+    @on(Given)
+    def _given(self, event: Given) -> None:
+        event.stop()
+        question = self._shown
+        if question is None:
+            return
+        key = question.request.id
+        if isinstance(event.value, bool):
+            response = ExtensionUIResponse(id=key, confirmed=event.value)
+        else:
+            response = ExtensionUIResponse(id=key, value=event.value)
+        self.post_message(self.Answered(question, response))
+
+    async def action_turn(self, steps: int) -> None:
+        """Look through what waits."""
+        await self.turn(steps)
+
+    def action_scroll_words(self, pages: int) -> None:
+        """Scroll what is asked by windows."""
+        words = self.query_one(Lines)
+        words.scroll_relative(y=pages * max(1, words.size.height - 1), animate=False, immediate=True)
+
+    # -- plumbing --------------------------------------------------------------------------------------------
+
+    def _place(self) -> int:
+        """Where in the line the question on the card stands, or stood."""
+        for index, question in enumerate(self._questions):
+            if self._shown is not None and question.request.id == self._shown.request.id:
+                return index
+        return 0
+
+    async def _put_on(self, question: Question | None) -> None:
+        self._shown = question
+        if self._control is not None:
+            await self._control.remove()
+            self._control = None
+        self.display = question is not None
+        if question is None:
+            return
+        self.query_one(Lines).tell(_words(question))
+        self._control = _control(question)
+        await self.mount(self._control)
+        self._tell_heading()
+        self.divide_rows()
+        self.call_after_refresh(self.divide_rows)
+
+    def _most_rows(self) -> int:
+        """Half of the screen, less where a long draft or queue needs room, so that the conversation stays seen."""
+        screen = self.screen
+        taken = sum(
+            widget.outer_size.height
+            for widget in screen.children
+            if widget is not self and widget.id != "body" and widget.display and widget.styles.dock == "none"
+        )
+        free = screen.size.height - taken
+        return max(LEAST_ROWS, min(screen.size.height // 2, free - 2))
+
+    def _tell_heading(self) -> None:
+        question = self._shown
+        if question is None or self._control is None:
+            return
+        heading = Text(no_wrap=True)
+        has_keys = self.has_keys
+        heading.append("? ", style="bold")
+        if len(self._questions) > 1:
+            heading.append(f"{self._place() + 1}/{len(self._questions)}  ", style="bold")
+        if question.deadline is not None:
+            heading.append(f"{max(0, math.ceil(question.deadline - self._now))}s left  ", style="bold")
+        if has_keys:
+            hints = [cast("Control", self._control).hint, "esc cancels", "tab editor"]
+            if len(self._questions) > 1:
+                hints.insert(2, "alt+→ next")
+            heading.append(" · ".join(hints), style="dim")
+        else:
+            heading.append(self._reach)
+        heading.truncate(max(1, self.content_size.width or self.screen.size.width - 2), overflow="ellipsis")
+        self.query_one("#dialog-heading", Static).update(heading)
+
+
+def _words(question: Question) -> list[Span]:
+    """What is asked, every character that a terminal would obey made visible."""
+    request = question.request
+    spans: list[Span] = []
+    title = _paragraphs(request.title)
+    message = _paragraphs(request.message) if isinstance(request, ConfirmRequest) else ""
+    if title:
+        spans.append((title, Style(bold=True)))
+    for text in (message, question.note):
+        if text:
+            spans.append((f"\n{text}" if spans else text, Style()))
+    return spans
+
+
+def _paragraphs(text: str) -> str:
+    return visible(expand_tabs(text.replace("\r\n", "\n").strip("\n")))
+
+
+def _control(question: Question) -> Widget:
+    match question.request:
+        case SelectRequest() as request:
+            return Choices(request.options)
+        case ConfirmRequest():
+            return YesNo()
+        case InputRequest() as request:
+            return LineInput(request.placeholder)
+        case EditorRequest() as request:
+            return TextEditor(request.prefill)
