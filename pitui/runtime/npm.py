@@ -83,7 +83,7 @@ def _follow(
     threading.Thread(target=_pump, args=(process.stderr, lines), daemon=True).start()
     last_words: deque[str] = deque(maxlen=100)
     started = shown = time.monotonic()
-    packages = 0
+    wanted = loaded = 0
     progress(f"Installing pi {version} …")
     while True:
         try:
@@ -92,19 +92,21 @@ def _follow(
             line = ""
         if line is None:
             return last_words
-        if line.startswith("npm http") and ".tgz" in line:
-            packages += 1
+        if line.startswith("npm http cache ") and ".tgz" in line:
+            wanted += 1
+        elif line.startswith("npm http fetch ") and ".tgz" in line:
+            loaded += 1
         elif line.startswith(_UNPACKING):
             # Only a warning for npm, even when the disk is full: it goes on, and may end with status 0.
             code, _, reason = line.removeprefix(_UNPACKING).partition(": ")
             words = (f"npm error code {code}", f"npm error {reason}")
             raise RuntimeProblem(explain_npm(words, 0, version, folder))
-        elif line:
+        elif line and not line.startswith("npm http "):
             last_words.append(line)
         now = time.monotonic()
         if now - shown >= _TICK:
             shown = now
-            count = f"{packages} packages, " if packages else ""
+            count = f"{loaded} of {wanted} packages, " if loaded else f"{wanted} packages, " if wanted else ""
             progress(f"Installing pi {version} … {count}{now - started:.0f} s")
 
 
