@@ -29,6 +29,7 @@ from pitui.protocol.messages import AssistantMessage
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.delivery import Delivery, Refused
+from pitui.session.lacking import QUIET_SECONDS, Lacking, where_it_works
 from pitui.session.outbox import Outbox, Outgoing
 from pitui.session.phase import Phase
 from pitui.session.replay import Replay
@@ -75,6 +76,7 @@ class Controller:
         self.session = Session()
         self._delivery = Delivery(self.session, clock, on_change=on_change, on_refused=on_refused)
         self._answering = Answering(self.session, clock, on_change)
+        self._lacking = Lacking()
         self._on_change = on_change
         self._recorder = recorder
         self._clock = clock
@@ -262,6 +264,7 @@ class Controller:
 
     def _take(self, record: Record) -> None:
         self.session.apply(record, self._clock())
+        self._tell_lack(self._lacking.take(record))
         match record:
             case AgentStart() | AgentSettled() | CompactionEnd():
                 self._delivery.wake()
@@ -316,6 +319,8 @@ class Controller:
     async def _run_extension_command(self, outgoing: Outgoing) -> None:
         client = self._need_client()
         shown = self.session.state.session_id
+        name = outgoing.text[1:].split(maxsplit=1)[0]
+        mark = self._lacking.command_started(name)
         self.session.replacing()
         try:
             await client.run_command(outgoing.text)
@@ -325,6 +330,13 @@ class Controller:
         if (await client.get_state()).session_id != shown:
             self.session.replaced()
             await self._load()
+        else:
+            await anyio.sleep(QUIET_SECONDS)
+            self._tell_lack(self._lacking.command_ended(name, mark))
+
+    def _tell_lack(self, words: str | None) -> None:
+        if words is not None:
+            self.notice(f"{words} ({where_it_works(self.session.state.session_file)}).", Level.WARNING)
 
     # -- plumbing --------------------------------------------------------------------------------------------
 
