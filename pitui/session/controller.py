@@ -30,11 +30,11 @@ from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.delivery import Delivery, Refused
 from pitui.session.lacking import QUIET_SECONDS, Lacking, where_it_works
-from pitui.session.outbox import Outbox, Outgoing
 from pitui.session.phase import Phase
 from pitui.session.replay import Replay
 from pitui.session.state import Session
-from pitui.session.stopping import stop_run
+from pitui.session.steering import Steering
+from pitui.session.waiting import Waiting
 
 TREE_LIMIT = 400
 """Above so many entries the tree is built from `get_entries`: `get_tree` nests one level an entry, and Python's
@@ -52,6 +52,7 @@ class Controller:
 
     Attributes:
         session: what the screen shows. Only the controller changes it.
+        steering: stops runs, takes messages back, and has the queue.
         was_ready: whether the latest pi ever answered; before that no answer to a dialog reaches it.
         asked_too_early: whether the latest pi has ended while an extension was asking before pi was ready.
         is_replay: whether the screen shows a recording; nothing can be sent then.
@@ -75,7 +76,9 @@ class Controller:
         """
         self.session = Session()
         self._delivery = Delivery(self.session, clock, on_change=on_change, on_refused=on_refused)
+        self._delivery.take_command = self._take_command
         self._answering = Answering(self.session, clock, on_change)
+        self.steering = Steering(self.session, self._delivery, self._answering, clock, lambda: self._client)
         self._lacking = Lacking()
         self._on_change = on_change
         self._recorder = recorder
@@ -87,11 +90,6 @@ class Controller:
         self.was_ready = False
         self.asked_too_early = False
         self.is_replay = False
-
-    @property
-    def outbox(self) -> Outbox:
-        """The texts that the user sent and pi has not accepted yet."""
-        return self._delivery.outbox
 
     @property
     def is_alive(self) -> bool:
@@ -113,6 +111,7 @@ class Controller:
         self.was_ready = False
         self.asked_too_early = False
         self.session.started(self._clock())
+        self._delivery.restarted()
         self._changed()
         ended: PiExited | None = None
         async with PiClient(launch, recorder=self._recorder, on_stderr=self._take_stderr) as client:
@@ -153,6 +152,7 @@ class Controller:
             if wait > SHORTEST_PAUSE:
                 await anyio.sleep(wait)
             replay.take(recorded, self._clock())
+            self._delivery.queue.pi_has(self.session.queue.steering, self.session.queue.follow_up)
             self._changed()
 
     async def close(self) -> None:
@@ -162,33 +162,35 @@ class Controller:
 
     # -- what the user wants ---------------------------------------------------------------------------------
 
-    def send(self, text: str, lane: StreamingBehavior, images: tuple[ImageContent, ...] = ()) -> None:
+    def send(
+        self,
+        text: str,
+        lane: StreamingBehavior,
+        images: tuple[ImageContent, ...] = (),
+        *,
+        written: str = "",
+    ) -> None:
         """Send a text: a prompt when pi is idle, else a steering or follow-up message.
 
-        The text waits in the outbox until pi accepts it. What pi refuses goes to `on_refused`.
-        """
-        outgoing = Outgoing(text, lane, images)
-        if self._is_extension_command(text):
-            self._spawn(partial(self._run_extension_command, outgoing))
-        else:
-            self._delivery.put(outgoing)
+        The text waits in the queue until pi accepts it. What pi refuses goes to `on_refused`.
 
-    async def stop(self) -> list[Outgoing]:
+        Args:
+            text: what the model gets.
+            lane: where it goes while pi is working.
+            images: go with it.
+            written: the text as it stood in the editor, if that is another one.
+        """
+        message = Waiting(text, lane, images, written)
+        if self.session.phase is Phase.STARTING or not self._take_command(message):
+            self._delivery.put(message)
+
+    async def stop(self) -> list[Waiting]:
         """Stop the run; dialogs are answered `cancelled` first.
 
         Returns:
-            The texts that were queued or not yet accepted, in order: they belong back in the editor.
+            The messages that waited, in order: they belong back in the editor.
         """
-        client = self._client
-        waiting = self.outbox.take_waiting()
-        if client is None:
-            return waiting
-        self.session.stopping(self._clock())
-        self._changed()
-        await self._answering.cancel_all(client)
-        returned = await stop_run(client, self.session, self._clock)
-        self._changed()
-        return returned + waiting
+        return await self.steering.stop()
 
     async def answer(self, response: ExtensionUIResponse) -> Dialog | None:
         """Answer a dialog; an expired or unknown one is left alone.
@@ -223,8 +225,9 @@ class Controller:
         client = self._need_client()
         await self._answering.cancel_all(client)
         self.session.replacing()
+        self._delivery.refuse(await self.steering.recall(), "The session was replaced.")
         if not (await client.new_session()).cancelled:
-            self.session.replaced()
+            self._replaced()
             await self._load()
 
     def intend(self, work: Callable[[], Awaitable[object]]) -> None:
@@ -264,10 +267,10 @@ class Controller:
 
     def _take(self, record: Record) -> None:
         self.session.apply(record, self._clock())
+        self._delivery.see(record)
         self._tell_lack(self._lacking.take(record))
         match record:
             case AgentStart() | AgentSettled() | CompactionEnd():
-                self._delivery.wake()
                 self._refresh_soon()
             case MessageEnd(message=AssistantMessage()):
                 self._refresh_soon()
@@ -285,6 +288,7 @@ class Controller:
         client = self._need_client()
         state = await client.get_state()
         self.was_ready = True
+        await self._delivery.capabilities.probe(client, state)
         entries = await client.get_entries()
         self.session.load(entries, state)
         self.session.commands = await client.get_commands()
@@ -316,7 +320,13 @@ class Controller:
         name = text[1:].split(maxsplit=1)[0] if text.startswith("/") and text[1:].strip() else ""
         return any(c.name == name and c.source == "extension" for c in self.session.commands)
 
-    async def _run_extension_command(self, outgoing: Outgoing) -> None:
+    def _take_command(self, message: Waiting) -> bool:
+        if self._tasks is None or not self._is_extension_command(message.text):
+            return False
+        self._spawn(partial(self._run_extension_command, message))
+        return True
+
+    async def _run_extension_command(self, outgoing: Waiting) -> None:
         client = self._need_client()
         shown = self.session.state.session_id
         name = outgoing.text[1:].split(maxsplit=1)[0]
@@ -325,14 +335,18 @@ class Controller:
         try:
             await client.run_command(outgoing.text)
         except CommandFailed as error:
-            self._delivery.refuse(outgoing, error.error)
+            self._delivery.refuse([outgoing], error.error)
             return
         if (await client.get_state()).session_id != shown:
-            self.session.replaced()
+            self._replaced()
             await self._load()
         else:
             await anyio.sleep(QUIET_SECONDS)
             self._tell_lack(self._lacking.command_ended(name, mark))
+
+    def _replaced(self) -> None:
+        self.session.replaced()
+        self._delivery.give_up("The session was replaced.")
 
     def _tell_lack(self, words: str | None) -> None:
         if words is not None:

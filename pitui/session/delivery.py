@@ -1,31 +1,44 @@
-"""Hands the user's texts to pi one after the other, when pi can take them, and gives back what it refuses."""
+"""Hands the user's messages to pi one after the other, when pi can take them, and gives back what it refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 import anyio
 
 from pitui.client import CommandFailed, PiClient, PiExited
-from pitui.session.outbox import Outbox, Outgoing
+from pitui.protocol.codec import Record
+from pitui.protocol.content import text_of
+from pitui.protocol.events import AgentSettled, MessageStart, QueueUpdate
+from pitui.protocol.messages import UserMessage
+from pitui.session.blocks import Level
+from pitui.session.capabilities import Capabilities
+from pitui.session.changes import Area
+from pitui.session.flux import Flux
 from pitui.session.phase import Phase
+from pitui.session.queue_edit import Clear, MessageQueue, Moment, Send
 from pitui.session.state import Session
+from pitui.session.waiting import Waiting
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A text that pi did not take, and why."""
+    """Messages that go back to the user, in order, and why."""
 
-    outgoing: Outgoing
+    messages: tuple[Waiting, ...]
     reason: str
 
 
 class Delivery:
-    """The way from the outbox to pi.
+    """The way from the editor to pi.
 
     Attributes:
-        outbox: what pi has not accepted yet.
+        queue: every message that waits, here or in pi.
+        capabilities: of the running pi.
+        flux: whether pi is just taking messages out of its queue.
+        take_command: takes over a message that is a command of an extension, which waits for no prompt.
     """
 
     def __init__(
@@ -36,60 +49,185 @@ class Delivery:
         on_change: Callable[[], None],
         on_refused: Callable[[Refused], None],
     ) -> None:
-        """Deliver for a session; `on_refused` gets each text that goes back to the user."""
-        self.outbox = Outbox()
+        """Deliver for a session; `on_refused` gets what goes back to the user."""
+        self.queue = MessageQueue()
+        self.capabilities = Capabilities()
+        self.flux = Flux()
+        self.take_command: Callable[[Waiting], bool] = lambda _: False
         self._session = session
         self._clock = clock
         self._on_change = on_change
         self._on_refused = on_refused
         self._woken = anyio.Event()
+        self._taking_back = anyio.Lock()
+        self._closed = 0
 
-    def put(self, outgoing: Outgoing) -> None:
-        """Send a text as soon as its turn comes."""
-        self.outbox.put(outgoing)
+    def restarted(self) -> None:
+        """Another pi is started: nothing is known of it."""
+        self.capabilities = Capabilities()
+        self.flux = Flux()
         self.wake()
-        self._on_change()
+
+    @property
+    def moment(self) -> Moment:
+        """What pi can take now."""
+        match self._session.phase:
+            case Phase.STARTING | Phase.COMPACTING | Phase.STOPPING | Phase.DEAD:
+                return Moment.CLOSED
+            case _ if self._closed:
+                return Moment.CLOSED
+            case Phase.IDLE:
+                return Moment.IDLE
+            case _:
+                return Moment.TOOLS if self.flux.in_tools else Moment.WORKING
+
+    @contextlib.contextmanager
+    def hold(self) -> Generator[None]:
+        """Keep everything here meanwhile: pi moves in the tree, or its session is replaced."""
+        self._closed += 1
+        self.changed()
+        try:
+            yield
+        finally:
+            self._closed -= 1
+            self.changed()
+
+    def put(self, message: Waiting, *, first: bool = False) -> None:
+        """Send a message as soon as its turn comes."""
+        self.queue.add(message, first=first)
+        self.changed()
 
     def wake(self) -> None:
-        """Look again whether pi can take something: the phase or the outbox changed."""
+        """Look again whether pi can take something."""
+        self.queue.can_clear = self.capabilities.clear_queue
+        self.queue.all_at_once = {
+            "steer": self._session.state.steering_mode == "all",
+            "followUp": self._session.state.follow_up_mode == "all",
+        }
         self._woken.set()
 
-    def refuse(self, outgoing: Outgoing, reason: str) -> None:
-        """Give a text back to the user."""
-        self._on_refused(Refused(outgoing, reason))
-        self._on_change()
+    def see(self, record: Record) -> None:
+        """Take in a record, after the session has."""
+        self.flux.see(record)
+        match record:
+            case QueueUpdate():
+                self.queue.pi_has(record.steering, record.follow_up)
+            case MessageStart(message=UserMessage() as message):
+                self.queue.user_message(text_of(message.content))
+            case AgentSettled():
+                self.queue.settled()
+            case _:
+                pass
+        self._tell_too_late()
+        self.wake()
+
+    def refuse(self, messages: list[Waiting], reason: str) -> None:
+        """Give messages back to the user."""
+        if messages:
+            self._on_refused(Refused(tuple(messages), reason))
+            self.changed()
 
     def give_up(self, reason: str) -> None:
-        """Give everything back: pi has ended."""
-        for outgoing in self.outbox.take_all():
-            self.refuse(outgoing, reason)
+        """Give everything back: pi has ended, or its queue went with its session."""
+        self.refuse(self.queue.give_up(), reason)
 
     async def run(self, client: PiClient) -> None:
         """Deliver until pi ends or the task is cancelled.
 
-        One text after the other: pi loses a prompt that comes before the last one was answered (0.82.1, 1.6.0).
+        One message after the other: pi loses a prompt that comes before the last one was answered (0.82.1, 1.6.0).
         """
         while True:
-            while not self.outbox or self._session.phase in (Phase.STARTING, Phase.COMPACTING):
-                self._woken = anyio.Event()
-                await self._woken.wait()
-            outgoing = self.outbox.begin()
-            self._on_change()
-            try:
-                await self._prompt(client, outgoing)
-            except CommandFailed as error:
-                self.outbox.finish(outgoing)
-                self._session.refused(error.error, self._clock())
-                self.refuse(outgoing, error.error)
-            except PiExited:
-                return
-            self.outbox.finish(outgoing)
-            self._on_change()
+            match self.queue.next(self.moment):
+                case None:
+                    self._woken = anyio.Event()
+                    await self._woken.wait()
+                case Clear() if self.flux.is_open:
+                    await self.flux.over()
+                case Clear():
+                    await self.take_from_pi(client)
+                case Send(message) if self.take_command(message):
+                    self.queue.remove(message)
+                case Send(message):
+                    try:
+                        await self._send(client, message)
+                    except PiExited:
+                        return
 
-    async def _prompt(self, client: PiClient, outgoing: Outgoing) -> None:
-        self._session.sending(self._clock())
+    async def take_from_pi(self, client: PiClient, *, stops: bool = False) -> None:
+        """Bring pi's queue here, as far as pi gives it back.
+
+        Args:
+            client: the running pi.
+            stops: the run is stopped after this, which settles what is in doubt.
+        """
+        async with self._taking_back:
+            if self.capabilities.clear_queue is False:
+                return
+            self.queue.clearing()
+            try:
+                contents = await client.clear_queue()
+            except (CommandFailed, PiExited) as error:
+                self.queue.not_cleared()
+                if isinstance(error, CommandFailed):
+                    self.capabilities.clear_queue = False
+                    self.changed()
+                return
+            self.capabilities.clear_queue = True
+            in_flux = self.flux.is_open
+            self.queue.cleared(contents.steering, contents.follow_up, in_flux=in_flux)
+            if in_flux and not stops:
+                await self.flux.over()
+                self.queue.out_of_flux()
+            self._tell_too_late()
+            self.changed()
+
+    async def recall(self, client: PiClient) -> list[Waiting]:
+        """Take everything out of the queue that can still be called back, in order."""
+        with self.paused():
+            await self.take_from_pi(client)
+            return self.queue.take_back()
+
+    @contextlib.contextmanager
+    def paused(self) -> Generator[None]:
+        """Hand nothing over meanwhile: the queue is being taken back."""
+        was_paused, self.queue.paused = self.queue.paused, True
+        try:
+            yield
+        finally:
+            self.queue.paused = was_paused
+            self.changed()
+
+    async def _send(self, client: PiClient, message: Waiting) -> None:
+        session = self._session
+        self.queue.sending(message, self.moment)
+        session.sending(self._clock())
+        self.changed()
+        try:
+            result = await client.prompt(message.text, images=message.images, streaming_behavior=message.lane)
+        except CommandFailed as error:
+            session.refused(error.error, self._clock())
+            refused = self.queue.refused()
+            self.refuse([refused] if refused else [], error.error)
+        else:
+            self.queue.accepted(result.disposition)
+            session.accepted(result.disposition, self._clock())
+            self._tell_too_late()
+            if result.disposition is None and session.phase is Phase.SENDING:
+                session.update_state(await client.get_state())
+        self.changed()
+
+    def _tell_too_late(self) -> None:
+        late, self.queue.too_late = self.queue.too_late, []
+        for case in late:
+            message = case.message
+            if message.removed:
+                text = f"pi had taken this message up before it was removed: {message.sent}"
+                self._session.notice(Level.WARNING, text, self._clock())
+            elif message.is_changed:
+                self.refuse([message], "pi had taken this message up before it was changed.")
+
+    def changed(self) -> None:
+        """The queue changed: it is shown anew, and what can be done is done."""
+        self._session.changes.area(Area.QUEUE)
+        self.wake()
         self._on_change()
-        result = await client.prompt(outgoing.text, images=outgoing.images, streaming_behavior=outgoing.lane)
-        self._session.accepted(result.disposition, self._clock())
-        if result.disposition is None and self._session.phase is Phase.SENDING:
-            self._session.update_state(await client.get_state())

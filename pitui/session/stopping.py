@@ -2,72 +2,66 @@
 
 from __future__ import annotations
 
-import math
+import contextlib
 from collections.abc import Callable
 
 import anyio
 
-from pitui.client import CommandFailed, PiClient
+from pitui.client import PiClient, PiError
 from pitui.protocol.codec import Record
-from pitui.protocol.events import AgentSettled, AgentStart
-from pitui.protocol.responses import QueueContents
+from pitui.protocol.events import AgentStart
 from pitui.session.blocks import Level
-from pitui.session.outbox import Outgoing
+from pitui.session.delivery import Delivery
 from pitui.session.state import Session
 
-SETTLE_SECONDS = 5.0
-"""How long to wait for pi < 0.84.4 to go through its queue after an abort."""
 
-
-async def stop_run(client: PiClient, session: Session, clock: Callable[[], float]) -> list[Outgoing]:
-    """Take pi's queue back and abort the run.
+async def stop_run(
+    client: PiClient, session: Session, delivery: Delivery, clock: Callable[[], float]
+) -> None:
+    """Take pi's queue back and abort the run; call it while the delivery is paused.
 
     pi < 0.84.4 has no `clear_queue` and goes on with its queue after an abort (PI-RPC 7.3): there each run that
-    the queue starts is aborted too, and the user is told which texts pi had already taken.
+    the queue starts is aborted too, and the user is told which messages pi had already taken.
 
-    Returns:
-        The texts that were in pi's queue, steering first, in order.
+    Args:
+        client: the running pi.
+        session: what is on the screen.
+        delivery: gets the messages that were in pi's queue.
+        clock: the time in the session's clock.
     """
-    try:
-        queue = await client.clear_queue()
-    except CommandFailed:
-        await _abort_through_queue(client, session, clock)
-        return []
-    await client.abort()
-    return _as_outgoing(queue)
+    await delivery.take_from_pi(client, stops=True)
+    in_pi = delivery.queue.in_pi
+    if in_pi:
+        await _abort_through_queue(client)
+        left = delivery.queue.in_pi
+        if taken := [message.sent for message in in_pi if message not in left]:
+            session.notice(Level.WARNING, _taken(taken), clock())
+    else:
+        await client.abort()
+    delivery.queue.out_of_flux()
 
 
-def _as_outgoing(queue: QueueContents) -> list[Outgoing]:
-    return [Outgoing(text, "steer") for text in queue.steering] + [
-        Outgoing(text, "followUp") for text in queue.follow_up
-    ]
+async def _abort_through_queue(client: PiClient) -> None:
+    """Abort every run that the queue starts. pi answers the first abort only when all of them have ended."""
+    async with anyio.create_task_group() as aborts:
 
+        async def abort() -> None:
+            with contextlib.suppress(PiError):
+                await client.abort()
 
-async def _abort_through_queue(client: PiClient, session: Session, clock: Callable[[], float]) -> None:
-    queued = [*session.queue.steering, *session.queue.follow_up]
-    send, receive = anyio.create_memory_object_stream[bool](math.inf)
+        def watch(record: Record) -> None:
+            if isinstance(record, AgentStart):
+                aborts.start_soon(abort)
 
-    def watch(record: Record) -> None:
-        match record:
-            case AgentStart():
-                send.send_nowait(True)
-            case AgentSettled():
-                send.send_nowait(False)
-            case _:
-                pass
-
-    unsubscribe = client.subscribe(watch)
-    with send, receive:
+        unsubscribe = client.subscribe(watch)
         try:
             await client.abort()
-            with anyio.move_on_after(SETTLE_SECONDS if queued else 0):
-                while await receive.receive():
-                    await client.abort()
         finally:
             unsubscribe()
-    if queued:
-        session.notice(
-            Level.WARNING,
-            "This pi cannot give queued messages back; it had already taken:\n" + "\n".join(queued),
-            clock(),
-        )
+            aborts.cancel_scope.cancel()
+
+
+def _taken(texts: list[str]) -> str:
+    return "pi (before 0.84.4) gives nothing back; it had already taken these messages up:\n" + "\n".join(
+        texts
+    )

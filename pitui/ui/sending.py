@@ -10,8 +10,8 @@ from textual.screen import Screen
 from pitui.protocol.commands import StreamingBehavior
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
-from pitui.session.outbox import Outgoing
 from pitui.session.phase import Phase
+from pitui.session.waiting import Waiting
 from pitui.ui.actions import BY_SLASH
 from pitui.ui.slash import parse_input
 from pitui.ui.widgets.editor import Editor
@@ -48,13 +48,13 @@ class Sending:
 
     def give_back(self, refused: Refused) -> None:
         """Put back what pi refused, and say why."""
-        self._editor.give_back(refused.outgoing.text)
+        self.take_back(refused.messages)
         self._screen.notify(refused.reason, severity="error", markup=False)
 
-    def take_back(self, texts: Sequence[Outgoing]) -> None:
+    def take_back(self, texts: Sequence[Waiting]) -> None:
         """Put queued texts back, in order, above the draft."""
         if texts:
-            self._editor.give_back("\n\n".join(outgoing.text for outgoing in texts))
+            self._editor.give_back("\n\n".join(message.draft for message in texts))
 
     @property
     def _editor(self) -> Editor:

@@ -112,7 +112,7 @@ class MainScreen(Screen[None]):
             self._frames.request()
         self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
         self.query_one(Side).take(session, changes)
-        self.query_one(QueueRows).take(session, self.controller.outbox)
+        self.query_one(QueueRows).take(self.controller.steering.queue)
         self.query_one(Activity).take(session, now, self.live.progress)
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)

@@ -6,8 +6,8 @@ from rich.text import Text
 from textual.widgets import Static
 
 from pitui.render.sanitize import visible
-from pitui.session.outbox import Outbox
-from pitui.session.state import Session
+from pitui.session.queue_edit import MessageQueue
+from pitui.session.waiting import Where
 
 MAX_ROWS = 6
 _LANE_WIDTH = 10
@@ -25,11 +25,13 @@ class QueueRows(Static):
         super().__init__(markup=False)
         self._rows: list[tuple[str, str, str]] = []
 
-    def take(self, session: Session, outbox: Outbox) -> None:
+    def take(self, queue: MessageQueue) -> None:
         """Show what waits now."""
-        rows = [("steer", str(n), text) for n, text in enumerate(session.queue.steering, 1)]
-        rows += [("follow-up", str(n), text) for n, text in enumerate(session.queue.follow_up, 1)]
-        rows += [("sending", "", outgoing.text) for outgoing in outbox.shown]
+        rows: list[tuple[str, str, str]] = []
+        for message in queue.shown:
+            lane = "steer" if message.lane == "steer" else "follow-up"
+            number = str(queue.lane(message.lane).index(message) + 1)
+            rows.append((lane if message.where is Where.IN_PI else "sending", number, message.text))
         if rows == self._rows:
             return
         self._rows = rows
