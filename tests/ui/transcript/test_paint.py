@@ -49,7 +49,7 @@ def test_writing_the_changed_cells_gives_the_new_row(old: list[Segment], new: li
 def test_a_word_at_the_end_of_a_row_is_all_that_is_written() -> None:
     before = padded([Segment("┃ ", RED), Segment("so far", None)], 80)
     after = padded([Segment("┃ ", RED), Segment("so far so good", None)], 80)
-    assert changed_span(before, after) == (9, 16)
+    assert changed_span(before, after) == (8, 16)
 
 
 def test_a_character_that_joins_its_neighbour_is_written_with_it() -> None:

@@ -24,7 +24,7 @@ from pitui.ui.widgets.transcript.cursor import Cursor
 from pitui.ui.widgets.transcript.estimate import estimate
 from pitui.ui.widgets.transcript.folds import Folds, Kind
 from pitui.ui.widgets.transcript.layout import Layout
-from pitui.ui.widgets.transcript.paint import Overlay
+from pitui.ui.widgets.transcript.paint import NOTHING, Overlay
 from pitui.ui.widgets.transcript.pane import Pane
 from pitui.ui.widgets.transcript.search import Search
 from pitui.ui.widgets.transcript.streams import Streams
@@ -32,6 +32,9 @@ from pitui.ui.widgets.transcript.viewport import Row
 
 MOST_QUEUED = 3
 """Writes that may wait for the terminal before frames are skipped."""
+
+SCROLL_SECONDS = 0.045
+"""At least so long the rows stand still between two steps of following the end: each step writes all of them."""
 
 FRAME_SECONDS = 1 / 30
 """Between two frames while much is left to render."""
@@ -101,6 +104,7 @@ class Conversation(Pane):
         self._timer: Timer | None = None
         self._ticks = 0
         self._is_feeding = False
+        self._scrolled_at = 0.0
         if session is not None:
             self._updater.add(ChangeSet(restructured_from=0))
 
@@ -126,9 +130,16 @@ class Conversation(Pane):
         self._updater.add(changes)
         if self._session is None or not self.is_ready or self.viewport.height == 0:
             return False
-        if queued_writes(app_of(self)) > MOST_QUEUED:
+        if (
+            queued_writes(app_of(self)) > MOST_QUEUED
+            or time.perf_counter() < self._scrolled_at + SCROLL_SECONDS
+        ):
             return True
-        return self._apply(self._session)
+        top = self.viewport.top
+        is_left = self._apply(self._session)
+        if self.viewport.top != top:
+            self._scrolled_at = time.perf_counter()
+        return is_left
 
     def _apply(self, session: Shown) -> bool:
         changes, touched = self._updater.apply(session.blocks)
@@ -204,8 +215,10 @@ class Conversation(Pane):
 
     def overlay(self, row: Row) -> Overlay:
         """The block cursor and what find has found."""
-        marks = self.search.marks(row.key, row.line) if self.search.is_active else ()
-        return Overlay(cursor=row.key == self.cursor.key and row.line >= 0, hits=marks)
+        is_current = row.key == self.cursor.key and row.line >= 0
+        if not self.search.is_active:
+            return Overlay(is_current) if is_current else NOTHING
+        return Overlay(is_current, self.search.marks(row.key, row.line))
 
     def badge(self) -> str:
         """How much is new below."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -16,23 +17,25 @@ CURSOR = "▌"
 THUMB = "▐"
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(NamedTuple):
     """What is laid over a row.
 
     Attributes:
         cursor: the row belongs to the block that keys act on.
-        selected: the selected characters of the line, from and up to.
         hits: characters that are found, and whether they are the current occurrence.
+        selected: the selected characters of the line, from and up to.
         thumb: the scrollbar's thumb is on this row.
         badge: the mark at the right end.
     """
 
     cursor: bool = False
-    selected: tuple[int, int] | None = None
     hits: tuple[tuple[int, int, bool], ...] = ()
+    selected: tuple[int, int] | None = None
     thumb: bool = False
     badge: str = ""
+
+
+NOTHING = Overlay()
 
 
 @dataclass(frozen=True, slots=True)

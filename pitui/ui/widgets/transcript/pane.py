@@ -16,7 +16,7 @@ from textual.strip import Strip
 from pitui.render.palette import Palette
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.transcript.layout import Layout
-from pitui.ui.widgets.transcript.paint import Inks, Overlay, Painter, with_offsets
+from pitui.ui.widgets.transcript.paint import NOTHING, Inks, Overlay, Painter, with_offsets
 from pitui.ui.widgets.transcript.rowdiff import changed_span
 from pitui.ui.widgets.transcript.scrollbar import thumb, top_for
 from pitui.ui.widgets.transcript.selection import Span, point, selected_text, span_of
@@ -60,7 +60,7 @@ class Pane(ScrollView, can_focus=True):
     def overlay(self, row: Row) -> Overlay:
         """What is laid over a row besides the selection, the scrollbar and the badge."""
         del row
-        return Overlay()
+        return NOTHING
 
     def badge(self) -> str:
         """What stands at the right end of the last row."""
@@ -125,9 +125,11 @@ class Pane(ScrollView, can_focus=True):
                 over = self.overlay(row)
                 characters = None if selected is None else self._selected_on(selected, row)
             else:
-                strip, over, characters = self._strips.empty, Overlay(), None
+                strip, over, characters = self._strips.empty, NOTHING, None
             mark = badge if y == height - 1 else ""
-            rows.append((strip, Overlay(over.cursor, characters, over.hits, y in bar, mark)))
+            if characters is not None or mark or y in bar:
+                over = Overlay(over.cursor, over.hits, characters, y in bar, mark)
+            rows.append((strip, over))
         return self._painter.frame(rows, width, inks)
 
     def _selected_span(self) -> Span | None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import chain, repeat
+import re
+from collections.abc import Iterable
 
-from rich.style import Style
+from rich.segment import Segment
 from textual.strip import Strip
 
-Cell = tuple[str, Style | None]
+_ALONE = re.compile("[\x20-\xac\xb0-\u02ff\u2500-\u259f]*")
+"""Characters of one cell that are never joined with their neighbours: a terminal may draw others in one cell or two."""
 
 
 def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:
     """The cells to write to turn one strip into another.
 
-    A row is cut only between characters that are never joined with their neighbours: a terminal may draw
-    several characters in one cell or two.
+    A row is cut only between characters that stand alone.
 
     Args:
         old: the strip on the screen.
@@ -25,26 +26,50 @@ def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:
     """
     if old is new or old == new:
         return None
-    before, after = _cells(old), _cells(new)
-    start = 0
-    for a, b in zip(before, after, strict=False):
-        if a != b or not _stands_alone(a[0]):
-            break
-        start += 1
-    most = min(len(before), len(after)) - start
-    same = 0
-    while same < most and before[-1 - same] == after[-1 - same] and _stands_alone(after[-1 - same][0]):
-        same += 1
-    if start and not all(_stands_alone(cells[start][0]) for cells in (before, after) if start < len(cells)):
+    before, after = list(old), list(new)
+    old_text, new_text = old.text, new.text
+    shorter = min(len(old_text), len(new_text))
+    start = min(_same(before, after), shorter)
+    same = min(_same(_backwards(before), _backwards(after)), shorter - start)
+    if start and not all(_stands_alone(text, start) for text in (old_text, new_text)):
         start -= 1
-    if same and not all(_stands_alone(cells[-1 - same][0]) for cells in (before, after) if same < len(cells)):
+    if same and not all(_stands_alone(text, len(text) - 1 - same) for text in (old_text, new_text)):
         same -= 1
     return start, max(start + 1, new.cell_length - same)
 
 
-def _cells(strip: Strip) -> list[Cell]:
-    return list(chain.from_iterable(zip(segment.text, repeat(segment.style)) for segment in strip))
+def _same(before: Iterable[Segment], after: Iterable[Segment]) -> int:
+    """How many characters that stand alone are the same at the start."""
+    count = 0
+    for (old, old_style, _), (new, new_style, _) in zip(before, after, strict=False):
+        if old_style is not new_style and old_style != new_style:
+            break
+        alone = len(old) if old.isascii() else _alone(old)
+        if old != new:
+            return count + min(alone, _common(old, new))
+        count += alone
+        if alone < len(old):
+            break
+    return count
 
 
-def _stands_alone(character: str) -> bool:
-    return character < "\u00ad" or "\u00b0" <= character < "\u0300" or "\u2500" <= character < "\u25a0"
+def _common(a: str, b: str) -> int:
+    count = 0
+    for x, y in zip(a, b, strict=False):
+        if x != y:
+            break
+        count += 1
+    return count
+
+
+def _alone(text: str) -> int:
+    found = _ALONE.match(text)
+    return found.end() if found else 0
+
+
+def _stands_alone(text: str, at: int) -> bool:
+    return not 0 <= at < len(text) or _alone(text[at]) == 1
+
+
+def _backwards(segments: list[Segment]) -> list[Segment]:
+    return [Segment(text[::-1], style) for text, style, _ in reversed(segments)]
