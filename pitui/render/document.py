@@ -10,14 +10,13 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from pitui.render.code import CodeBlock, CodeLook
 from pitui.render.containers import BulletList, Container, Item, Quote
 from pitui.render.inline import References
-from pitui.render.leaves import CODE_INDENT, HtmlBlock, IndentedCode
+from pitui.render.leaves import FenceBlock, HtmlBlock, IndentedCode
 from pitui.render.line import BLANK, Line
 from pitui.render.palette import Palette
-from pitui.render.place import Block, EmptyBlock, Place, RuleBlock
-from pitui.render.starts import Act, Leaf, Open, Reading, read_line
+from pitui.render.place import NOTHING_OPEN, Block, EmptyBlock, Place, RuleBlock
+from pitui.render.starts import Act, Reading, read_line
 from pitui.render.table import TableBlock
 from pitui.render.text import TextBlock
 from pitui.render.wrap import NO_PREFIX, Prefix
@@ -38,7 +37,6 @@ class Document:
         self._references: References = {}
         self._stack: list[Container] = []
         self._block: Block | None = None
-        self._fence: tuple[str, int] = ("", 0)
         self._half = ""  # the start of a line, while it may become anything
         self._in_line = False  # whether the open block has the start of the current line
         self._one_line = False  # whether the open block ends with the line
@@ -78,27 +76,13 @@ class Document:
         return self._block.live() if self._block is not None else []
 
     def _read(self, complete: bool) -> bool:
-        reading = read_line(self._half, complete, self._stack, self._open_block())
+        open_block = NOTHING_OPEN if self._block is None else self._block.describe()
+        reading = read_line(self._half, complete, self._stack, open_block)
         if reading is None:
             return False
         self._half = ""
         self._apply(reading, complete)
         return True
-
-    def _open_block(self) -> Open:
-        match self._block:
-            case TextBlock() as text:
-                return Open(Leaf.TEXT, whole=text.whole, header=text.header)
-            case TableBlock():
-                return Open(Leaf.TABLE)
-            case HtmlBlock() as html:
-                return Open(Leaf.HTML, until_blank=html.until_blank)
-            case IndentedCode():
-                return Open(Leaf.CODE)
-            case CodeBlock():
-                return Open(Leaf.FENCE, fence=self._fence[0], indent=self._fence[1])
-            case _:
-                return Open()
 
     def _apply(self, reading: Reading, complete: bool) -> None:
         match reading.act:
@@ -170,9 +154,8 @@ class Document:
         palette, out = self._palette, self._out
         match reading.act:
             case Act.FENCE:
-                self._fence = (reading.marker, reading.level)
-                look = CodeLook(palette, reading.info, CODE_INDENT)
-                return CodeBlock(self._place(separator), out, look)
+                place, marker, indent = self._place(separator), reading.marker, reading.level
+                return FenceBlock(place, out, palette, reading.info, marker, indent)
             case Act.CODE:
                 return IndentedCode(self._place(separator), out, palette)
             case Act.HTML:

@@ -29,8 +29,8 @@ class _Parser(MarkdownIt):
         return True
 
 
-PARSER = _Parser("commonmark").enable("strikethrough")
-"""The one parser: building it costs milliseconds."""
+PARSER = _Parser("commonmark", {"maxNesting": 8}).enable("strikethrough")
+"""The one parser: building it costs milliseconds. Brackets nested deeper are text: they cost too much to follow."""
 
 References = dict[str, dict[str, str]]
 """Link definitions by normalised label, as markdown-it's `env["references"]` holds them."""

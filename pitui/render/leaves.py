@@ -1,14 +1,29 @@
-"""The two kinds of literal text that markdown has besides fences: indented code, and HTML, shown as it is written."""
+"""The literal text of markdown: fences, indented code, and HTML, which is shown as it is written."""
 
 from __future__ import annotations
 
 from pitui.render.code import CodeBlock, CodeLook
 from pitui.render.line import Line
 from pitui.render.palette import Palette
-from pitui.render.place import Place
+from pitui.render.place import Leaf, Open, Place
 from pitui.render.starts import HTML_ENDS
 
 CODE_INDENT = 2
+_CODE_OPEN = Open(Leaf.CODE)
+
+
+class FenceBlock(CodeBlock):
+    """Fenced code."""
+
+    def __init__(
+        self, place: Place, out: list[Line], palette: Palette, info: str, marker: str, indent: int
+    ) -> None:
+        super().__init__(place, out, CodeLook(palette, info, CODE_INDENT))
+        self._open = Open(Leaf.FENCE, fence=marker, indent=indent)
+
+    def describe(self) -> Open:
+        """A fence: it goes on until its own marker ends it."""
+        return self._open
 
 
 class IndentedCode(CodeBlock):
@@ -18,6 +33,10 @@ class IndentedCode(CodeBlock):
         super().__init__(place, out, CodeLook(palette, indent=CODE_INDENT))
         self._blanks = 0
         self._in_line = False
+
+    def describe(self) -> Open:
+        """Indented code: it goes on with the indent."""
+        return _CODE_OPEN
 
     def feed(self, text: str) -> None:
         """Take more of the current line."""
@@ -44,13 +63,13 @@ class HtmlBlock(CodeBlock):
     def __init__(self, place: Place, out: list[Line], palette: Palette, kind: int) -> None:
         super().__init__(place, out, CodeLook(palette, plain=palette.dim))
         self._end = HTML_ENDS[kind - 1] if kind <= len(HTML_ENDS) else None
+        self._open = Open(Leaf.HTML, until_blank=self._end is None)
         self._recent = ""
         self.ended = False
 
-    @property
-    def until_blank(self) -> bool:
-        """Whether a blank line ends it."""
-        return self._end is None
+    def describe(self) -> Open:
+        """HTML: some kinds end at a blank line."""
+        return self._open
 
     def feed(self, text: str) -> None:
         """Take more of the current line, and look for the end."""

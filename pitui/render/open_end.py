@@ -23,6 +23,7 @@ _DESTINATION = re.compile(rf"\(\s*+(?:{_TARGET}(?:\s++{_TITLE})?)?\s*+\)")
 _OPEN_DESTINATION = re.compile(
     rf"\(\s*+(?:<[^<>\n]*+|(?:{_TARGET})?(?:\([^\s()]*+)?|{_TARGET}\s++{_OPEN_TITLE}?\s*+)\Z"
 )
+_TICKS = re.compile("`+")
 _OPEN_REFERENCE = re.compile(r"\[[^\[\]]{0,100}\Z")
 _TAIL = re.compile(
     rf"(?:[*_~`]+|\\|!|&#?\w{{0,31}}|<(?:[^\s<>]{{0,200}}|br\s*/?)|\s+|[{DEPENDENT}]+)\Z", re.IGNORECASE
@@ -41,7 +42,9 @@ def settle(text: str) -> str:
     Returns:
         Raw inline markdown to show.
     """
-    brackets: list[int] = []
+    brackets: list[
+        tuple[int, int]
+    ] = []  # where each stands, and where the last complete thing before it ends
     position = floor = 0
     while mark := _MARK.search(text, position):
         position = mark.end()
@@ -49,49 +52,50 @@ def settle(text: str) -> str:
             case "`":
                 closing = _closing_run(text, position, position - mark.start())
                 if closing is None:
-                    return _open_code(text, mark.start(), position, brackets)
+                    return _open_code(text, mark.start(), position, brackets, floor)
                 position = floor = closing
             case "<":
                 floor = position
             case "[" | "!":
-                brackets.append(mark.start())
+                brackets.append((mark.start(), floor))
             case "]" if brackets:
-                start = brackets.pop()
-                rest = text[position : position + 1]
-                if not rest or (rest == "[" and _OPEN_REFERENCE.match(text, position)):
-                    brackets.append(start)
+                bracket = brackets.pop()
+                follows = text[position : position + 1]
+                if not follows or (follows == "[" and _OPEN_REFERENCE.match(text, position)):
+                    brackets.append(bracket)
                     break
-                if rest == "(":
+                if follows == "(":
                     if complete := _DESTINATION.match(text, position):
                         position = floor = complete.end()
                     elif _OPEN_DESTINATION.match(text, position):
-                        if _outermost(brackets, len(text)) is not None:
+                        if _held(brackets, len(text)) is not None:
                             break
                         return text[:position] + "()"
             case _:
                 pass
-    held = _outermost(brackets, len(text))
-    return _without_tail(text if held is None else text[:held], 0 if held is not None else floor)
+    if held := _held(brackets, len(text)):
+        return _without_tail(text[: held[0]], held[1])
+    return _without_tail(text, floor)
 
 
-def _outermost(brackets: list[int], end: int) -> int | None:
-    return next((start for start in brackets if end - start <= LABEL_LIMIT), None)
+def _held(brackets: list[tuple[int, int]], end: int) -> tuple[int, int] | None:
+    """The outermost bracket that is held back, with all that follows it."""
+    return next((bracket for bracket in brackets if end - bracket[0] <= LABEL_LIMIT), None)
 
 
 def _closing_run(text: str, start: int, length: int) -> int | None:
-    for run in re.finditer("`+", text[start:]):
+    for run in _TICKS.finditer(text, start):
         if run.end() - run.start() == length:
-            return start + run.end()
+            return run.end()
     return None
 
 
-def _open_code(text: str, start: int, inside: int, brackets: list[int]) -> str:
-    held = _outermost(brackets, len(text))
-    if held is not None:
-        return _without_tail(text[:held], 0)
+def _open_code(text: str, start: int, inside: int, brackets: list[tuple[int, int]], floor: int) -> str:
+    if held := _held(brackets, len(text)):
+        return _without_tail(text[: held[0]], held[1])
     code = without_dependent_end(text[inside:].rstrip("`"))
     if not code.strip():
-        return _without_tail(text[:start], 0)
+        return _without_tail(text[:start], floor)
     return text[:inside] + code + text[start:inside]
 
 

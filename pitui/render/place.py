@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from rich.style import Style
 
@@ -36,7 +36,42 @@ class Place:
         return self.first is not self.rest
 
 
-class Block(ABC):
+class Leaf(Enum):
+    """The kinds of an open block, as far as the next line depends on it."""
+
+    NONE = auto()
+    TEXT = auto()
+    TABLE = auto()
+    FENCE = auto()
+    CODE = auto()
+    HTML = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The open block.
+
+    Attributes:
+        leaf: its kind.
+        whole: a paragraph that may still become a heading.
+        header: a paragraph's last line, if it may become a table's header.
+        fence: what opened a fence.
+        indent: columns of indent of the fence.
+        until_blank: an HTML block that a blank line ends.
+    """
+
+    leaf: Leaf = Leaf.NONE
+    whole: bool = False
+    header: str | None = None
+    fence: str = ""
+    indent: int = 0
+    until_blank: bool = False
+
+
+NOTHING_OPEN = Open()
+
+
+class Block:
     """A leaf block that grows: lines that can no longer change go to `out`, the others are computed on demand.
 
     Every decision depends on the text so far and never on how it was sliced.
@@ -52,21 +87,25 @@ class Block(ABC):
         """The prefix of the next line."""
         return self.place.rest if self.started else self.place.first
 
-    @abstractmethod
+    def describe(self) -> Open:
+        """What the next line needs to know about the block."""
+        return NOTHING_OPEN
+
     def feed(self, text: str) -> None:
         """Take more of the current line. `text` holds no line break."""
+        raise NotImplementedError
 
-    @abstractmethod
     def end_line(self) -> None:
         """The current line is complete."""
+        raise NotImplementedError
 
-    @abstractmethod
     def pending(self) -> list[Line]:
         """The lines that are not final yet, as far as they are safe to show."""
+        raise NotImplementedError
 
-    @abstractmethod
     def finish(self) -> None:
         """Emit what is pending as it finally is."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """End the block."""

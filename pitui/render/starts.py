@@ -13,6 +13,7 @@ from enum import Enum, auto
 from markdown_it.common.html_blocks import block_names
 
 from pitui.render.containers import MAX_DEPTH, BulletList, Container, Cursor, Item, Quote
+from pitui.render.place import Leaf, Open
 from pitui.render.table import PARTIAL_DELIMITER, delimiter_row
 
 TAG_LIMIT = 300
@@ -59,38 +60,6 @@ class Reading:
     info: str = ""
     marker: str = ""
     aligns: list[str] = field(default_factory=list[str])
-
-
-class Leaf(Enum):
-    """The kinds of an open block, as far as the next line depends on it."""
-
-    NONE = auto()
-    TEXT = auto()
-    TABLE = auto()
-    FENCE = auto()
-    CODE = auto()
-    HTML = auto()
-
-
-@dataclass(slots=True)
-class Open:
-    """The open block.
-
-    Attributes:
-        leaf: its kind.
-        whole: a paragraph that may still become a heading.
-        header: a paragraph's last line, if it may become a table's header.
-        fence: what opened a fence.
-        indent: columns of indent of the fence.
-        until_blank: an HTML block that a blank line ends.
-    """
-
-    leaf: Leaf = Leaf.NONE
-    whole: bool = False
-    header: str | None = None
-    fence: str = ""
-    indent: int = 0
-    until_blank: bool = False
 
 
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+|\Z)")

@@ -18,9 +18,10 @@ from rich.style import Style
 from pitui.render.inline import References, render_inline
 from pitui.render.line import Line
 from pitui.render.palette import Palette
-from pitui.render.place import Block, Place
+from pitui.render.place import Block, Leaf, Open, Place
 from pitui.render.wrap import Prefix, Span, wrap
 
+_TABLE_OPEN = Open(Leaf.TABLE)
 FIX_ROWS = 30
 ROW_LIMIT = 4096
 """Characters after which a line is no longer a row: the table ends before it."""
@@ -29,6 +30,7 @@ NARROWEST = 5
 
 _SEPARATOR = " │ "
 _DELIMITER_CELL = re.compile(r":?-+:?")
+_ENDED_CELL = re.compile(r"(?<!\\)\|\s*\Z")
 PARTIAL_DELIMITER = re.compile(r"[|:\-][|:\- \t]*")
 
 
@@ -109,6 +111,10 @@ class TableBlock(Block):
         self._stacked = sum(min(max(cell.words, 1), NARROWEST) for cell in self._header) > self._room
         self._laid: tuple[list[int], int, list[Line]] = ([], 0, [])
 
+    def describe(self) -> Open:
+        """A table: other blocks may end it."""
+        return _TABLE_OPEN
+
     def feed(self, text: str) -> None:
         """Take more of the current row."""
         self._row += text
@@ -167,10 +173,10 @@ class TableBlock(Block):
         self.emit(lines)
 
     def _cells(self, line: str, *, open_end: bool) -> Row:
-        raw = split_row(line)[: len(self._aligns)]
+        growing = open_end and _ENDED_CELL.search(line) is None
+        raw = split_row(line.rstrip("\\") if growing else line)[: len(self._aligns)]
         style = self.place.base
         last = len(raw) - 1
-        growing = open_end and not line.rstrip().endswith("|")
         row = [self._cell(text, style, open_end=growing and index == last) for index, text in enumerate(raw)]
         return row + [_Cell([], 0, 0)] * (len(self._aligns) - len(row))
 

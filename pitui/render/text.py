@@ -13,7 +13,7 @@ from rich.style import Style
 from pitui.render.inline import References, define, render_inline
 from pitui.render.line import Line
 from pitui.render.palette import Palette
-from pitui.render.place import Block, Place
+from pitui.render.place import Block, Leaf, Open, Place
 from pitui.render.sanitize import settled
 from pitui.render.wrap import Span, wrap
 
@@ -81,10 +81,9 @@ class TextBlock(Block):
         define(self._references, match[1], match[2] or match[3] or "")
         self._text = f"{self._text[: self._line]}\\{line}  "
 
-    @property
-    def whole(self) -> bool:
-        """Whether no part of it has been emitted, so that it may still become a heading."""
-        return not self._cut
+    def describe(self) -> Open:
+        """A paragraph: it may become a heading while it is whole, and its last line a table's header."""
+        return Open(Leaf.TEXT, whole=not self._cut, header=self.header)
 
     @property
     def header(self) -> str | None:
@@ -146,7 +145,7 @@ class TextBlock(Block):
         bars = text.startswith("|") and not self._line_cut
         for edge in _EDGE.finditer(text, 0, HARD + 1):
             mark = edge.group()
-            if depth > HOPELESS and edge.start() >= SOFT:
+            if depth > HOPELESS and edge.start() >= SOFT // 4:
                 return edge.start(), ""
             match mark:
                 case " " | "\n":
