@@ -1,0 +1,104 @@
+"""pitui as a person starts it: a process on a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect
+import pyte
+
+from tests.conftest import RealPi
+
+PATIENCE = 60
+"""Seconds after which what does not come about is a failure."""
+
+READY = "enter sends"
+"""Stands on the screen when pi is ready and idle."""
+
+
+class Terminal:
+    """A terminal with pitui on it; what it was sent is kept both as bytes and as a screen."""
+
+    def __init__(self, pi: RealPi, columns: int, rows: int, args: tuple[str, ...]) -> None:
+        self.pi = pi
+        self.raw = b""
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        own = ["-m", "pitui", "--pi", shlex.join(pi.argv), *args, "--", *pi.demo_args]
+        self.child = pexpect.spawn(
+            sys.executable,
+            own,
+            cwd=str(pi.cwd),
+            env={**pi.env, "COLORTERM": "truecolor"},
+            dimensions=(rows, columns),
+            timeout=PATIENCE,
+        )
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def until(self, words: str, *, absent: bool = False) -> None:
+        """Read until some words stand on the screen, or do not any more."""
+        self.child.timeout = PATIENCE
+        while (words in self.text) is absent:
+            try:
+                data = self.child.read_nonblocking(1 << 16, timeout=PATIENCE)
+            except (pexpect.TIMEOUT, pexpect.EOF) as error:
+                raise AssertionError(f"{words!r} did not come about; the screen:\n{self.text}") from error
+            self._take(data)
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        self.child.send(keys)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    def rest(self) -> int | None:
+        """Read until pitui has ended; returns its exit status, None when a signal ended it."""
+        while True:
+            try:
+                self._take(self.child.read_nonblocking(1 << 16, timeout=PATIENCE))
+            except pexpect.EOF:
+                break
+        self.child.wait()
+        return self.child.exitstatus
+
+    def _take(self, data: bytes) -> None:
+        self.raw += data
+        self._stream.feed(data)
+
+
+@contextmanager
+def on_terminal(pi: RealPi, *args: str, columns: int = 100, rows: int = 30) -> Iterator[Terminal]:
+    """Start pitui on a terminal, and end it if it is still there at the end."""
+    terminal = Terminal(pi, columns, rows, args)
+    try:
+        yield terminal
+    finally:
+        terminal.child.close(force=True)
+
+
+def processes_of(pi: RealPi) -> list[int]:
+    """The processes that have the agent folder of a test in their environment: pitui, pi, its tools."""
+    mark = f"PI_CODING_AGENT_DIR={pi.agent_dir}".encode()
+    found: list[int] = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and int(folder.name) != os.getpid():
+            try:
+                words = (folder / "environ").read_bytes().split(b"\0")
+                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            if mark in words and state != "Z":
+                found.append(int(folder.name))
+    return found

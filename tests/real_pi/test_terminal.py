@@ -1,0 +1,106 @@
+"""What the terminal really gets, and what is left behind when pitui ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import RealPi
+from tests.real_pi.terminal import PATIENCE, READY, Terminal, on_terminal, processes_of
+
+ALTERNATE_SCREEN_OFF = b"\x1b[?1049l"
+CURSOR_ON = b"\x1b[?25h"
+
+
+def pid_of_pi(terminal: Terminal) -> int:
+    """The child of pitui; pi gives its process another name than the one it was started by."""
+    for pid in processes_of(terminal.pi):
+        parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
+        if int(parent) == terminal.child.pid:
+            return pid
+    raise AssertionError("pitui has no child.")
+
+
+def until_gone(pi: RealPi) -> list[int]:
+    """Wait until no process of a test is left; returns those that do not go."""
+    end = time.monotonic() + PATIENCE
+    while (left := processes_of(pi)) and time.monotonic() < end:
+        os.sched_yield()
+    return left
+
+
+def work(terminal: Terminal) -> None:
+    """Have pi work on a bash command that takes a while."""
+    terminal.until(READY)
+    terminal.type("long\r")
+    terminal.until("esc stops")
+    terminal.until("bash")
+
+
+def test_ctrl_d_leaves_the_terminal_as_it_was(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until(READY)
+        terminal.type("\x04")
+        assert terminal.rest() == 0
+        assert ALTERNATE_SCREEN_OFF in terminal.raw
+        assert CURSOR_ON in terminal.raw.rpartition(ALTERNATE_SCREEN_OFF)[2] + terminal.raw[-200:]
+        assert until_gone(real_pi) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_in_the_midst_of_a_run_leaves_nothing_behind(real_pi: RealPi, number: int) -> None:
+    with on_terminal(real_pi) as terminal:
+        work(terminal)
+        terminal.child.kill(number)
+        terminal.rest()
+        assert ALTERNATE_SCREEN_OFF in terminal.raw
+        assert until_gone(real_pi) == []
+
+
+def test_pi_does_not_outlive_a_killed_pitui(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until(READY)
+        terminal.child.kill(signal.SIGKILL)
+        assert until_gone(real_pi) == []
+
+
+def test_a_killed_pi_is_started_again_on_its_session_and_the_draft_stays(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        work(terminal)
+        terminal.type("a draft")
+        terminal.until("a draft")
+        os.kill(pid_of_pi(terminal), signal.SIGKILL)
+        terminal.until("pi has ended")
+        assert "SIGKILL" in terminal.text
+        assert "a draft" in terminal.text
+        terminal.type("\x12")
+        terminal.until("pi has ended", absent=True)
+        terminal.until(READY)
+        assert "a draft" in terminal.text
+        terminal.type("\x1b[1;5H")
+        terminal.until("long")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 10)])
+def test_small_terminals_hold_a_conversation(real_pi: RealPi, columns: int, rows: int) -> None:
+    with on_terminal(real_pi, columns=columns, rows=rows) as terminal:
+        terminal.until("❯")
+        terminal.type("echo: small\r")
+        terminal.until('ECHO "echo: small"')
+
+
+def test_resizing_while_text_streams_loses_nothing(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until(READY)
+        terminal.type("big 8\r")
+        terminal.until("esc stops")
+        for step in range(30):
+            terminal.resize(60 + 5 * (step % 13), 15 + step % 20)
+        terminal.resize(100, 30)
+        terminal.until(READY)
+        terminal.type("echo: after\r")
+        terminal.until('ECHO "echo: after"')
