@@ -30,7 +30,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         own = ["-m", "pitui", "--pi", shlex.join(pi.argv), *args, "--", *pi.demo_args]
-        self.child = pexpect.spawn(
+        self.child: pexpect.spawn[bytes] = pexpect.spawn(
             sys.executable,
             own,
             cwd=str(pi.cwd),
