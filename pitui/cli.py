@@ -68,6 +68,11 @@ def _parser() -> argparse.ArgumentParser:
     session.add_argument("--no-session", action="store_true", help="keep the session in memory only")
     session.add_argument("--session-dir", metavar="DIR", help="where session files are")
     session.add_argument("-n", "--name", help="the session's name")
+    parser.add_argument(
+        "--no-bridge",
+        action="store_true",
+        help="do not hand pitui's extension to pi: no moving in the tree, no labels, no reload",
+    )
     handed = parser.add_argument_group("handed on to pi")
     handed.add_argument("--provider")
     handed.add_argument("--model")
@@ -142,6 +147,7 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
             prompt=" ".join(options.prompt) or None,
             record=options.record,
             replay=options.replay,
+            bridge=not options.no_bridge,
         )
         app = PituiApp(plan)
         app.run()

@@ -11,6 +11,7 @@
  *
  *     pitui-nav {req, id, summarize?, instructions?, label?}   {cancelled, leaf, text?, summary?}
  *     pitui-stop-summary {req}                                 {stopped}: the summary of a running pitui-nav
+ *     pitui-clone {req, id}                                    {cancelled}: a new session that ends with this entry
  *     pitui-label {req, id, label?}                            {id, label?}
  *     pitui-reload {req}                                       {}
  *     pitui-tools {req, set?}                                  {tools: [{name, description}], active}
@@ -67,6 +68,10 @@ export default function bridge(pi: ExtensionAPI): void {
 		const stopped = stopping !== undefined;
 		stopping?.abort();
 		return { stopped };
+	});
+	command("clone", "Copy a branch into a new session", (ctx, { id }) => {
+		entryOf(ctx, id);
+		return ctx.fork(id as string, { position: "at" });
 	});
 	command("label", "Label an entry", (ctx, { id, label }) => {
 		entryOf(ctx, id);

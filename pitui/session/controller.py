@@ -24,12 +24,15 @@ from pitui.protocol.extension_ui import (
     ExtensionUIResponse,
     InputRequest,
     SelectRequest,
+    SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
+from pitui.session.bridge import STATUS_KEY
 from pitui.session.delivery import Delivery, Refused
 from pitui.session.lacking import QUIET_SECONDS, Lacking, where_it_works
+from pitui.session.navigation import Navigator
 from pitui.session.phase import Phase
 from pitui.session.replay import Replay
 from pitui.session.state import Session
@@ -53,6 +56,7 @@ class Controller:
     Attributes:
         session: what the screen shows. Only the controller changes it.
         steering: stops runs, takes messages back, and has the queue.
+        navigator: moves in the session tree, and has the bridge to pi.
         was_ready: whether the latest pi ever answered; before that no answer to a dialog reaches it.
         asked_too_early: whether the latest pi has ended while an extension was asking before pi was ready.
         is_replay: whether the screen shows a recording; nothing can be sent then.
@@ -79,6 +83,15 @@ class Controller:
         self._delivery.take_command = self._take_command
         self._answering = Answering(self.session, clock, on_change)
         self.steering = Steering(self.session, self._delivery, self._answering, clock, lambda: self._client)
+        self.navigator = Navigator(
+            self.session,
+            self.steering,
+            client=lambda: self._client,
+            reload=self._load,
+            replaced=self._replaced,
+            clock=clock,
+            on_change=on_change,
+        )
         self._lacking = Lacking()
         self._on_change = on_change
         self._recorder = recorder
@@ -96,11 +109,12 @@ class Controller:
         """Whether there is a pi to talk to."""
         return self._client is not None and self._client.is_running
 
-    async def run(self, launch: Launch) -> PiExited | None:
+    async def run(self, launch: Launch, bridge: str | None = None) -> PiExited | None:
         """Start pi, show its session, and stay until pi has ended.
 
         Args:
             launch: how to start pi; to go on in the same session it names the session's file.
+            bridge: the file of the bridge extension, if pi loads it.
 
         Returns:
             How pi ended; None when `close` was called.
@@ -111,6 +125,7 @@ class Controller:
         self.was_ready = False
         self.asked_too_early = False
         self.session.started(self._clock())
+        self.navigator.started(bridge)
         self._delivery.restarted()
         self._changed()
         ended: PiExited | None = None
@@ -190,6 +205,9 @@ class Controller:
         Returns:
             The messages that waited, in order: they belong back in the editor.
         """
+        if self.session.phase is Phase.SUMMARISING:
+            await self.navigator.stop_summary()
+            return []
         return await self.steering.stop()
 
     async def answer(self, response: ExtensionUIResponse) -> Dialog | None:
@@ -224,11 +242,12 @@ class Controller:
         """Replace the session by a new one, after its dialogs were answered `cancelled`."""
         client = self._need_client()
         await self._answering.cancel_all(client)
-        self.session.replacing()
         self._delivery.refuse(await self.steering.recall(), "The session was replaced.")
-        if not (await client.new_session()).cancelled:
-            self._replaced()
-            await self._load()
+        with self.navigator.moving():
+            self.session.replacing()
+            if not (await client.new_session()).cancelled:
+                self._replaced()
+                await self._load()
 
     def intend(self, work: Callable[[], Awaitable[object]]) -> None:
         """Start one of the methods above in the background; a failure becomes a notice in the conversation."""
@@ -276,9 +295,18 @@ class Controller:
                 self._refresh_soon()
             case SelectRequest() | ConfirmRequest() | InputRequest() if record.timeout:
                 self._spawn(partial(self._answering.watch, record.id))
+            case SetStatusRequest(status_key=key) if key == STATUS_KEY:
+                self._bridge_says(record)
             case _:
                 pass
         self._changed()
+
+    def _bridge_says(self, record: SetStatusRequest) -> None:
+        report = self.navigator.take(record)
+        if report is not None and report.kind in ("model_select", "session_compact"):
+            self._refresh_soon()
+        elif report is not None:
+            self._spawn(self.navigator.catch_up)
 
     def _take_stderr(self, line: str) -> None:
         if line.startswith(("Warning:", "Error:")):
@@ -291,10 +319,13 @@ class Controller:
         await self._delivery.capabilities.probe(client, state)
         entries = await client.get_entries()
         self.session.load(entries, state)
-        self.session.commands = await client.get_commands()
+        self.session.commands = self.navigator.find_commands(await client.get_commands())
         self.session.stats = await client.get_session_stats()
         self._changed()
         self._delivery.wake()
+        if self.navigator.warning:
+            warning, self.navigator.warning = self.navigator.warning, ""
+            self.notice(warning, Level.WARNING)
         await self.refresh_tree()
 
     def _refresh_soon(self) -> None:
@@ -337,7 +368,7 @@ class Controller:
         except CommandFailed as error:
             self._delivery.refuse([outgoing], error.error)
             return
-        if (await client.get_state()).session_id != shown:
+        if not self.navigator.bridge.is_there and (await client.get_state()).session_id != shown:
             self._replaced()
             await self._load()
         else:

@@ -19,6 +19,7 @@ from pitui.protocol.extension_ui import (
     SetWidgetRequest,
 )
 from pitui.session.blocks import Level
+from pitui.session.bridge import STATUS_KEY
 from pitui.session.changes import Area, ChangeSet
 from pitui.session.growing import join_surrogates
 
@@ -89,6 +90,8 @@ class ExtensionUI:
                 self.notifications.append(Notification(_level(request.notify_type), text, now))
                 del self.notifications[:-MOST_NOTIFICATIONS]
                 self._changes.area(Area.NOTIFICATIONS)
+            case SetStatusRequest() if request.status_key == STATUS_KEY:
+                pass
             case SetStatusRequest():
                 self._fresh.add(("status", request.status_key))
                 _set(self.statuses, request.status_key, request.status_text)

@@ -18,6 +18,8 @@ class Phase(Enum):
     WORKING = "working"
     RETRY_WAIT = "retry wait"
     COMPACTING = "compacting"
+    SUMMARISING = "summarising"
+    """pi writes the summary of a branch that is being left."""
     STOPPING = "stopping"
     DEAD = "dead"
 
@@ -43,6 +45,7 @@ class Progress:
         self._running = False
         self._retrying = False
         self._compacting = False
+        self._summarising = False
         self._stopping = False
         self._unclear = False
         self._runs = 0
@@ -61,6 +64,8 @@ class Progress:
             return Phase.RETRY_WAIT
         if self._compacting:
             return Phase.COMPACTING
+        if self._summarising:
+            return Phase.SUMMARISING
         if self._running:
             return Phase.WORKING
         return Phase.SENDING if self._sent or self._unclear else Phase.IDLE
@@ -148,10 +153,16 @@ class Progress:
         self._compacting = under_way
         self._calm()
 
+    def summarising(self, under_way: bool) -> None:
+        """The summary of a branch is asked for, or there; no event of pi tells (0.82.1 and 1.6.0)."""
+        self._summarising = under_way
+        self._calm()
+
     def _begin(self) -> None:
         self._running = True
         self._runs += 1
 
     def _calm(self) -> None:
-        busy = self._running or self._retrying or self._compacting or self._unclear or bool(self._sent)
+        waits = self._retrying or self._compacting or self._summarising
+        busy = self._running or waits or self._unclear or bool(self._sent)
         self._stopping = self._stopping and busy

@@ -19,6 +19,7 @@ from pitui.protocol.responses import (
     SlashCommands,
     Tree,
 )
+from pitui.session.bridge import without_bridge
 from pitui.session.state import Session
 
 
@@ -89,7 +90,7 @@ class Replay:
                 case "get_session_stats":
                     session.update_stats(SessionStats.model_validate(data))
                 case "get_commands":
-                    session.commands = SlashCommands.model_validate(data).commands
+                    session.commands = without_bridge(SlashCommands.model_validate(data).commands)
                 case "bash":
                     session.bash_finished(str(asked.get("id")), BashResult.model_validate(data), now)
                 case _:

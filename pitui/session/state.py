@@ -232,6 +232,11 @@ class Session:
         self._progress.stopping()
         self._noticed(now)
 
+    def summarising(self, under_way: bool, now: float) -> None:
+        """pi was asked for the summary of a branch that is left, or has answered."""
+        self._progress.summarising(under_way)
+        self._noticed(now)
+
     def died(self, status_text: str, now: float) -> None:
         """pi has ended: nothing that was under way will end by itself. `status_text` is shown."""
         self._progress.died()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitui.client import PiError, PiExited, Recorder, read_recording
+from pitui.runtime.bridge import BRIDGE_EXTENSION, could_not_load
 from pitui.runtime.find import PiCommand, RuntimeProblem, find_pi
 from pitui.runtime.install import install_pi
 from pitui.session.blocks import Level
@@ -32,12 +33,15 @@ class Live:
         self._plan = plan
         self._recorder = Recorder(plan.record) if plan.record is not None else None
         self.controller = Controller(on_change=on_change, on_refused=on_refused, recorder=self._recorder)
+        if not plan.bridge:
+            self.controller.navigator.problem = "The option --no-bridge has left it out"
         self.failure: str | None = None
         self.progress = ""
         self._on_change = on_change
         self._again = asyncio.Event()
         self._closing = False
         self._without_extensions = False
+        self._bridge_problem: str | None = None
         self._ending: asyncio.Task[None] | None = None
 
     def now(self) -> float:
@@ -89,15 +93,30 @@ class Live:
         try:
             pi = await self._find()
             session = self.controller.session
+            bridge = str(BRIDGE_EXTENSION) if self._plan.bridge and not self._bridge_problem else None
             launch = self._plan.launch(
-                pi, session.state.session_file, extensions=not self._without_extensions
+                pi, session.state.session_file, extensions=not self._without_extensions, bridge=bridge
             )
-            ended = await self.controller.run(launch)
+            ended = await self.controller.run(launch, bridge)
         except (RuntimeProblem, PiError) as problem:
             self.controller.fail(str(problem))
             self.failure = str(problem)
             return
+        if bridge is not None and isinstance(ended, PiExited) and not self.controller.was_ready:
+            self._bridge_problem = could_not_load(ended.stderr)
+            if self._bridge_problem is not None:
+                self._go_on_without_bridge(self._bridge_problem)
+                return
         self.failure = str(ended) if isinstance(ended, PiExited) and not self.controller.was_ready else None
+
+    def _go_on_without_bridge(self, words: str) -> None:
+        navigator = self.controller.navigator
+        navigator.problem = f"pi could not load it: {words}"
+        navigator.warning = (
+            f"pi could not load pitui's extension and was started without it: {words}\n"
+            "Moving in the session tree, labels, cloning another branch and reload are missing."
+        )
+        self._again.set()
 
     async def _find(self) -> PiCommand:
         found = await asyncio.to_thread(find_pi, self._plan.pi_option)

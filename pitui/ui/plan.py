@@ -27,6 +27,7 @@ class Plan:
         prompt: the first prompt, sent as soon as pi is ready.
         record: the file that keeps the records of both directions.
         replay: the recording to show instead of a live pi.
+        bridge: whether pi gets the bridge extension.
     """
 
     cwd: Path
@@ -36,18 +37,29 @@ class Plan:
     prompt: str | None = None
     record: Path | None = None
     replay: Path | None = None
+    bridge: bool = True
 
-    def launch(self, pi: PiCommand, session_file: str | None = None, *, extensions: bool = True) -> Launch:
+    def launch(
+        self,
+        pi: PiCommand,
+        session_file: str | None = None,
+        *,
+        extensions: bool = True,
+        bridge: str | None = None,
+    ) -> Launch:
         """The command line that starts pi.
 
         Args:
             pi: the pi that was found.
             session_file: the session to go on with after pi has ended.
             extensions: whether pi loads the user's extensions; pitui's own are loaded in any case.
+            bridge: the file of the bridge extension, None to leave it out.
         """
         args = self.pi_args if extensions else ("-ne", *without_extensions(self.pi_args))
         if session_file is not None:
             args = (*without_session(args), "--session", session_file)
+        if bridge is not None:
+            args = ("-e", bridge, *args)
         environment = {**os.environ, **pi.env, **self.env}
         return Launch(argv=(*pi.argv, "--mode", "rpc", *args), cwd=self.cwd, env=environment)
 

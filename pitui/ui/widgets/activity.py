@@ -19,6 +19,7 @@ _WORDS = {
     Phase.WORKING: ("working", "esc stops · enter steers · alt+enter follows up"),
     Phase.RETRY_WAIT: ("working, waiting to retry", "esc stops"),
     Phase.COMPACTING: ("working, compacting the context", "esc stops"),
+    Phase.SUMMARISING: ("summarising the branch", "esc stops"),
     Phase.STOPPING: ("stopping", ""),
 }
 
