@@ -62,12 +62,12 @@ class Column:
         return everything[top : top + self.viewport.height]
 
     def has(self, row: Row) -> bool:
-        """Whether a row that was seen is still there, drawn from scratch."""
+        """Whether a row that was seen is still there, drawn from scratch; a block's head is, whatever it says now."""
         block = next((block for block in self.blocks if block.key == row.key), None)
         if block is None:
             return False
         lines = plain_lines(block, self.layout.width, self.folds.is_open(block))
-        return row.line < len(lines) and lines[row.line] == row.content
+        return row.line < len(lines) and (row.line == 0 or lines[row.line] == row.content)
 
     def top_in_full(self) -> int:
         """The row of the first row that is seen, were every block drawn."""
