@@ -1,0 +1,123 @@
+"""One session file as pi stores it, read without pi and without a trace, old versions of the format too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from pitui.disk.files import DiskError, read_bytes
+from pitui.protocol.base import JsonObject
+from pitui.protocol.codec import parse_object
+from pitui.protocol.entries import SessionHeader, decode_entry
+from pitui.protocol.responses import Entries
+
+TREE_VERSION = 2
+"""Since this version of the format entries have ids; before, each follows the one above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFile:
+    """What a session file holds.
+
+    Attributes:
+        header: its first line.
+        entries: all entries; the leaf is the last one, as when pi opens the file.
+        name: the session's name, None without one.
+        damaged: how many lines could not be read and are left out, as pi does.
+    """
+
+    header: SessionHeader
+    entries: Entries
+    name: str | None
+    damaged: int
+
+
+def read_session_file(path: Path) -> SessionFile:
+    """Read a session file.
+
+    Raises:
+        DiskError: when it cannot be read, or is no session file.
+    """
+    try:
+        data = read_bytes(path)
+    except OSError as error:
+        raise DiskError(f"{path} cannot be read: {error.strerror or error}.") from error
+    found = parse_session(data)
+    if found is None:
+        raise DiskError(f"{path} is no session file of pi: its first line is no session header.")
+    return found
+
+
+def parse_session(data: bytes) -> SessionFile | None:
+    """Take the bytes of a session file apart.
+
+    Returns:
+        None when they do not begin with the header of a session.
+    """
+    objects: list[JsonObject] = []
+    damaged = 0
+    for line in data.split(b"\n"):
+        if line.strip():
+            if found := parse_object(line):
+                objects.append(found)
+            else:
+                damaged += 1
+    header = parse_header(objects[0]) if objects else None
+    if header is None:
+        return None
+    stored = [item for item in objects if item.get("type") != "session"]
+    _migrate(stored, header.version or 1)
+    entries = [decode_entry(item) for item in stored]
+    leaf = next((entry.id for entry in reversed(entries) if entry.id), None)
+    return SessionFile(header, Entries(entries=entries, leaf_id=leaf), session_name(stored), damaged)
+
+
+def parse_header(data: JsonObject) -> SessionHeader | None:
+    """The header of a session file, None when it is none."""
+    if data.get("type") != "session" or not isinstance(data.get("id"), str):
+        return None
+    version, parent = data.get("version"), data.get("parentSession")
+    return SessionHeader(
+        id=_text(data, "id"),
+        timestamp=_text(data, "timestamp"),
+        cwd=_text(data, "cwd"),
+        version=version if isinstance(version, int) else None,
+        parent_session=parent if isinstance(parent, str) else None,
+    )
+
+
+def session_name(entries: Iterable[JsonObject]) -> str | None:
+    """The name that the latest `session_info` gives, None without one or when it was cleared."""
+    name: str | None = None
+    for entry in entries:
+        if entry.get("type") == "session_info":
+            value = entry.get("name")
+            name = (value.strip() or None) if isinstance(value, str) else None
+    return name
+
+
+def _migrate(entries: list[JsonObject], version: int) -> None:
+    """Bring entries to version 3 as pi does (pi 0.82.1 and 1.6.0, session-manager.js), with ids that stay the same."""
+    if version < TREE_VERSION:
+        for number, entry in enumerate(entries):
+            entry["id"] = _plain_id(number)
+            entry["parentId"] = _plain_id(number - 1) if number else None
+            kept: Any = entry.pop("firstKeptEntryIndex", None)
+            if isinstance(kept, int) and 0 < kept <= len(entries):
+                # The index counts the header as the first line.
+                entry["firstKeptEntryId"] = _plain_id(kept - 1)
+    for entry in entries:
+        message: Any = entry.get("message")
+        if isinstance(message, dict) and cast("JsonObject", message).get("role") == "hookMessage":
+            message["role"] = "custom"
+
+
+def _text(data: JsonObject, name: str) -> str:
+    value: Any = data.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _plain_id(number: int) -> str:
+    return f"{number:08x}"
