@@ -27,6 +27,7 @@ from pitui.protocol.extension_ui import (
     SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
+from pitui.protocol.responses import Replacement
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.bridge import STATUS_KEY
@@ -108,6 +109,15 @@ class Controller:
     def is_alive(self) -> bool:
         """Whether there is a pi to talk to."""
         return self._client is not None and self._client.is_running
+
+    @property
+    def client(self) -> PiClient:
+        """The pi to talk to.
+
+        Raises:
+            PiExited: when there is none.
+        """
+        return self._need_client()
 
     async def run(self, launch: Launch, bridge: str | None = None) -> PiExited | None:
         """Start pi, show its session, and stay until pi has ended.
@@ -239,15 +249,28 @@ class Controller:
         await self._need_client().set_session_name(name)
 
     async def new_session(self) -> None:
-        """Replace the session by a new one, after its dialogs were answered `cancelled`."""
-        client = self._need_client()
+        """Replace the session by a new one."""
+        await self.replace_session(PiClient.new_session)
+
+    async def replace_session(self, ask: Callable[[PiClient], Awaitable[Replacement]]) -> Replacement:
+        """Replace the session, after its dialogs were answered `cancelled`, and show the new one.
+
+        Args:
+            ask: the command that does it: `new_session`, `switch_session`, `fork`, `clone`.
+
+        Returns:
+            What pi answered; `cancelled` when an extension vetoed it and the session stayed.
+        """
+        client = self.client
         await self._answering.cancel_all(client)
         self._delivery.refuse(await self.steering.recall(), "The session was replaced.")
         with self.navigator.moving():
             self.session.replacing()
-            if not (await client.new_session()).cancelled:
+            replacement = await ask(client)
+            if not replacement.cancelled:
                 self._replaced()
                 await self._load()
+        return replacement
 
     def intend(self, work: Callable[[], Awaitable[object]]) -> None:
         """Start one of the methods above in the background; a failure becomes a notice in the conversation."""
@@ -268,6 +291,10 @@ class Controller:
             tree = await client.get_tree()
             self.session.load_tree(tree)
             self._changed()
+
+    async def refresh(self) -> None:
+        """Ask pi for its state and figures: after a change that no record tells."""
+        await self._refresh()
 
     async def reload_session(self) -> None:
         """Fetch everything anew: after a replacement, a navigation or a reload no record tells what changed."""
