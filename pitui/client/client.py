@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 import anyio
-import anyio.lowlevel
-from anyio.abc import TaskGroup, TaskStatus
 
 from pitui.client.commands import CommandMethods, fit, fit_or_default
+from pitui.client.connection import Connection
 from pitui.client.errors import PiError, PiExited, ProtocolError
-from pitui.client.framing import LineSplitter
-from pitui.client.process import Launch, PiProcess
+from pitui.client.process import Launch
 from pitui.client.prompts import PromptLine
 from pitui.client.recorder import Recorder
-from pitui.client.requests import Requests
 from pitui.client.runs import Run, RunWatch
 from pitui.protocol import commands
-from pitui.protocol.codec import Record, Undecodable, decode_line, encode_command
+from pitui.protocol.codec import Record
 from pitui.protocol.commands import Command, StreamingBehavior
 from pitui.protocol.content import ImageContent
-from pitui.protocol.events import UnknownRecord
 from pitui.protocol.extension_ui import ExtensionUIResponse
 from pitui.protocol.responses import PromptResult, QueueContents, Replacement, Response
-
-_SLICE_SECONDS: Final = 0.005
-"""How long records are decoded in one go before others have their turn."""
-
-_END_OF_STDOUT_SECONDS: Final = 1.0
-"""How long pi may live on after it has closed its stdout."""
 
 _log = logging.getLogger(__name__)
 
@@ -58,18 +47,16 @@ class PiClient(CommandMethods):
             recorder: keeps every line of both directions; stays open at the end.
             on_stderr: called with each line that pi writes to stderr; foreign text.
         """
-        self._launch = launch
-        self._recorder = recorder
-        self._on_stderr = on_stderr
-        self._requests = Requests()
+        self._connection = Connection(
+            launch,
+            recorder=recorder,
+            on_stderr=on_stderr,
+            on_record=self._hand_out,
+            on_exit=lambda: self._runs.set(Run.NONE),
+        )
         self._prompts = PromptLine()
         self._runs = RunWatch()
         self._subscribers: dict[object, Callable[[Record], None]] = {}
-        self._process: PiProcess | None = None
-        self._tasks: TaskGroup | None = None
-        self._is_closing = False
-        self._exit: PiExited | None = None
-        self._closed = anyio.Event()
 
     async def __aenter__(self) -> Self:
         """Start pi and return at once; commands wait in its stdin until it is ready.
@@ -77,29 +64,23 @@ class PiClient(CommandMethods):
         Raises:
             PiNotFound: pi could not be started.
         """
-        self._process = PiProcess(self._launch, self._on_stderr)
-        self._tasks = anyio.create_task_group()
-        await self._tasks.__aenter__()
-        with anyio.CancelScope(shield=True):
-            await self._tasks.start(self._run, self._process)
+        await self._connection.open()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.close()
-        if self._tasks is not None:
-            await self._tasks.__aexit__(None, None, None)
+        await self._connection.leave()
 
     @property
     def is_running(self) -> bool:
         """Whether pi was started and has not ended."""
-        return self._process is not None and not self._process.has_ended
+        return self._connection.is_running
 
     @property
     def pid(self) -> int:
         """The process id of pi, also of its process group."""
-        return self._running().pid
+        return self._connection.process.pid
 
     def subscribe(self, callback: Callable[[Record], None]) -> Callable[[], None]:
         """Have `callback` called with every record that is no response, in the order of the wire.
@@ -187,9 +168,9 @@ class PiClient(CommandMethods):
 
     async def answer(self, response: ExtensionUIResponse) -> None:
         """Answer a dialog of an extension; pi ignores an answer that comes too late."""
-        if self._exit is not None:
-            raise self._exit.again()
-        self._send(response)
+        if self._connection.exited is not None:
+            raise self._connection.exited.again()
+        self._connection.send(response)
 
     async def wait_settled(self) -> None:
         """Wait until no run is under way: at once if there is none, else to `agent_settled`.
@@ -200,8 +181,8 @@ class PiClient(CommandMethods):
             PiExited: pi has ended or ends meanwhile.
         """
         while True:
-            if self._exit is not None:
-                raise self._exit.again()
+            if self._connection.exited is not None:
+                raise self._connection.exited.again()
             match self._runs.state:
                 case Run.NONE:
                     return
@@ -215,23 +196,11 @@ class PiClient(CommandMethods):
 
     async def wait_closed(self) -> PiExited:
         """Wait for pi's end; returns how it ended, after everything that it said was handed out."""
-        await self._closed.wait()
-        assert self._exit is not None
-        return self._exit
+        return await self._connection.wait_closed()
 
     async def close(self) -> None:
         """End pi in bounded time, as leaving the context does; whoever waits for an answer gets `PiExited`."""
-        self._is_closing = True
-        if self._process is None:
-            return
-        with anyio.CancelScope(shield=True):
-            await self._process.end()
-            await self._closed.wait()
-
-    def _running(self) -> PiProcess:
-        if self._process is None:
-            raise RuntimeError("pi is not started yet; enter the client with 'async with' first")
-        return self._process
+        await self._connection.close()
 
     async def _request(
         self,
@@ -241,13 +210,13 @@ class PiClient(CommandMethods):
         in_line: Callable[[Callable[[], None]], None] | None = None,
         on_answer: Callable[[Response | PiError], None] | None = None,
     ) -> Response:
-        self._running()
+        connection = self._connection
         name = str(getattr(command, "type", ""))
-        request_id, pending = self._requests.open(name, request_id, on_answer)
+        request_id, pending = connection.requests.open(name, request_id, on_answer)
         identified = command.model_copy(update={"id": request_id})
 
         def send() -> None:
-            self._send(identified)
+            connection.send(identified)
 
         if in_line is None:
             send()
@@ -257,7 +226,7 @@ class PiClient(CommandMethods):
             return await pending.wait()
         except anyio.get_cancelled_exc_class():
             if self._prompts.withdraw(send):
-                self._requests.discard(request_id)
+                connection.requests.discard(request_id)
             raise
 
     async def _replace(self, command: Command) -> Replacement:
@@ -276,76 +245,8 @@ class PiClient(CommandMethods):
         self._accepted(answer)
         self._prompts.answered()
 
-    def _send(self, record: Command | ExtensionUIResponse) -> None:
-        if self._exit is not None:
-            return
-        line = encode_command(record)
-        if self._recorder is not None:
-            self._recorder.record("out", line)
-        self._running().stdin.write(line)
-
-    async def _run(self, process: PiProcess, *, task_status: TaskStatus[None]) -> None:
-        """Keep pi going until it has ended. Shielded, since only the end of pi may end it."""
-        with anyio.CancelScope(shield=True):
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(process.run)
-                task_status.started()
-                await self._read(process)
-                await self._wait_ended(process)
-                self._exit = PiExited(process.returncode, process.stderr_lines)
-                self._requests.close(self._exit)
-                self._runs.set(Run.NONE)
-                self._closed.set()
-                process.stdout.close()
-                await process.end()
-
-    async def _wait_ended(self, process: PiProcess) -> None:
-        """After the last of stdout: pi ends at the same moment, or is ended if it only closed its stdout."""
-        with anyio.move_on_after(_END_OF_STDOUT_SECONDS):
-            await process.wait_ended()
-            return
-        await process.end()
-        await process.wait_ended()
-
-    async def _read(self, process: PiProcess) -> None:
-        splitter = LineSplitter()
-        slice_end = 0.0
-        while chunk := await process.stdout.read():
-            for line in () if self._is_closing else splitter.feed(chunk):
-                if self._take(line) or time.monotonic() >= slice_end:
-                    await anyio.lowlevel.checkpoint()
-                    slice_end = time.monotonic() + _SLICE_SECONDS
-            if time.monotonic() >= slice_end:
-                await anyio.lowlevel.checkpoint()
-                slice_end = time.monotonic() + _SLICE_SECONDS
-
-    def _take(self, line: bytes) -> bool:
-        """Take one line of pi; True when somebody waited for it and should run now."""
-        if not line or line.isspace():
-            return False
-        if self._recorder is not None:
-            self._recorder.record("in", line)
-        match record := decode_line(line):
-            case Response():
-                return self._answer(record.id, record)
-            case Undecodable(response_id=str() as request_id):
-                return self._answer(request_id, record)
-            case UnknownRecord(type="response"):
-                request_id = (record.model_extra or {}).get("id")
-                reason = "it has other fields than a response."
-                return self._answer(request_id, Undecodable(reason=reason, start="", size=len(line)))
-            case _:
-                self._runs.see(record)
-                self._hand_out(record)
-                return False
-
-    def _answer(self, request_id: str | int | None, answer: Response | Undecodable) -> bool:
-        if self._requests.answer(request_id, answer):
-            return True
-        _log.warning("pi answered a request that nobody waits for (id %r): %.500s", request_id, answer)
-        return False
-
     def _hand_out(self, record: Record) -> None:
+        self._runs.see(record)
         for callback in tuple(self._subscribers.values()):
             try:
                 callback(record)

@@ -10,7 +10,7 @@ import anyio
 import pytest
 from anyio import fail_after
 
-from pitui.client import Launch, PiClient, PiError, PiExited, PiNotFound, process
+from pitui.client import Launch, PiClient, PiError, PiExited, PiNotFound, connection, process
 from tests.client.faking import PATIENCE, background, fake, is_alive, until
 
 pytestmark = pytest.mark.anyio
@@ -212,3 +212,17 @@ async def test_nothing_stays_open() -> None:
             await pi.get_state()
 
     assert os.listdir("/dev/fd") == before
+
+
+async def test_a_fault_of_our_own_in_reading_hangs_nobody(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(line: bytes) -> None:
+        raise MemoryError("own fault")
+
+    monkeypatch.setattr(connection, "decode_line", fail)
+    async with PiClient(fake()) as pi:
+        with fail_after(PATIENCE), pytest.raises(PiExited):
+            await pi.get_state()
+
+    assert "own fault" in caplog.text
