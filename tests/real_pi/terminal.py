@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shlex
+import struct
 import sys
-from collections.abc import Iterator
+import termios
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -61,7 +64,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)
-        self.child.setwinsize(rows, columns)
+        fcntl.ioctl(self.child.fileno(), termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def rest(self) -> int | None:
         """Read until pitui has ended; returns its exit status, None when a signal ended it."""
@@ -79,7 +82,7 @@ class Terminal:
 
 
 @contextmanager
-def on_terminal(pi: RealPi, *args: str, columns: int = 100, rows: int = 30) -> Iterator[Terminal]:
+def on_terminal(pi: RealPi, *args: str, columns: int = 100, rows: int = 30) -> Generator[Terminal]:
     """Start pitui on a terminal, and end it if it is still there at the end."""
     terminal = Terminal(pi, columns, rows, args)
     try:
