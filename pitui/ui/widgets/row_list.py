@@ -77,6 +77,11 @@ class RowList(ScrollView, can_focus=True):
         """How a row reads, at most `width` cells of it; foreign text already made visible."""
 
     @property
+    def is_active(self) -> bool:
+        """Whether the keys move its cursor, which then stands out."""
+        return self.has_focus
+
+    @property
     def count(self) -> int:
         """How many rows there are."""
         return self._count
@@ -112,9 +117,8 @@ class RowList(ScrollView, can_focus=True):
         row.truncate(width, overflow="ellipsis")
         segments = list(row.render(app_of(self).console))
         strip = Strip([segment for segment in segments if segment.text]).adjust_cell_length(width)
-        style = (
-            base + Style(reverse=self.has_focus, bold=not self.has_focus) if index == self.cursor else base
-        )
+        active = self.is_active
+        style = base + Style(reverse=active, bold=not active) if index == self.cursor else base
         return strip.apply_style(style)
 
     def on_resize(self) -> None:
