@@ -292,3 +292,16 @@ async def test_a_running_call_is_in_sight_and_then_ends() -> None:
         driver.session.touch(running)
         await driver.frame()
         assert driver.rows() == from_scratch(driver)
+
+
+async def test_reading_the_session_again_moves_nothing_and_is_no_news() -> None:
+    async with showing(*conversation(20)) as driver:
+        await driver.press("pageup", "pageup")
+        before = driver.rows()
+        driver.session.blocks[:] = conversation(20)
+        for block in driver.session.blocks:
+            block.version = 1
+        driver.session.changes.structure(0)
+        await driver.frame()
+        assert driver.rows() == before
+        assert driver.transcript.viewport.unseen == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from pitui.render.line import Line
 from pitui.session.blocks import AnyBlock, TextBlock
@@ -13,6 +14,21 @@ from pitui.ui.widgets.transcript.streams import Streams
 
 BUDGET = 0.003
 """Seconds that growing answers may take before a key is looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What was taken over.
+
+    Attributes:
+        news: blocks that are new or say something else.
+        touched: these, and blocks that were read again.
+        is_restructured: whether blocks came, went or moved.
+    """
+
+    news: set[int]
+    touched: set[int]
+    is_restructured: bool
 
 
 class Updater:
@@ -32,28 +48,30 @@ class Updater:
         if changes.restructured_from is not None:
             self._waiting.structure(changes.restructured_from)
 
-    def apply(self, blocks: Sequence[AnyBlock]) -> tuple[ChangeSet, set[int]]:
+    def apply(self, blocks: Sequence[AnyBlock]) -> Applied:
         """Take over everything that was kept.
 
         Args:
             blocks: the session's blocks as they are now.
-
-        Returns:
-            The changes, and the keys of the blocks that are new or have changed.
         """
         changes = self._waiting.take()
+        news = set(changes.blocks)
         touched = set(changes.blocks)
         if changes.restructured_from is not None:
             start = changes.restructured_from
-            before = {block.key for block in self._layout.blocks[start:]}
+            before = {block.key: block for block in self._layout.blocks[start:]}
             self._layout.replace(blocks, start)
-            touched |= {block.key for block in self._layout.blocks[start:]} - before
+            for block in self._layout.blocks[start:]:
+                if before.get(block.key) is not block:
+                    touched.add(block.key)
+                    if block.key not in before:
+                        news.add(block.key)
         for key in touched:
             self._layout.changed(key)
             block = self._layout.block(key)
             if isinstance(block, TextBlock) and block.streaming and self._streams.wants(block):
                 self._streams.lines(block)
-        return changes, touched
+        return Applied(news, touched, changes.restructured_from is not None)
 
     def feed(self) -> tuple[bool, dict[int, Sequence[Line]]]:
         """Render more of the answers that are being written or are long.

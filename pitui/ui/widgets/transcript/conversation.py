@@ -142,14 +142,14 @@ class Conversation(Pane):
         return is_left
 
     def _apply(self, session: Shown) -> bool:
-        changes, touched = self._updater.apply(session.blocks)
+        applied = self._updater.apply(session.blocks)
         is_left = self._feed()
         self.column.deferred = False
         self.viewport.settle()
-        self.viewport.note_new(touched)
+        self.viewport.note_new(applied.news)
         if self.search.is_active:
-            blocks = [block for key in touched if (block := self.column.block(key)) is not None]
-            self.search.changed(blocks, is_restructured=changes.restructured_from is not None)
+            blocks = [block for key in applied.touched if (block := self.column.block(key)) is not None]
+            self.search.changed(blocks, is_restructured=applied.is_restructured)
         self.paint()
         if is_left:
             self._feed_on()
@@ -192,7 +192,7 @@ class Conversation(Pane):
         return MarkdownStream(self.column.width, self.palette)
 
     def _guess(self, block: TextBlock) -> int:
-        return estimate(block, self.column.width, expanded=False)
+        return estimate(block, expanded=False).height(self.column.width)
 
     def fit(self) -> None:
         """Lay out for the new size; what came before the first size is shown now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pitui.session.blocks import (
     AnyBlock,
     BashBlock,
@@ -19,33 +21,36 @@ FOLDED_TOOL = 4
 OPEN_TOOL = 40
 
 
-def estimate(block: AnyBlock, width: int, expanded: bool) -> int:
-    """Guess a block's height.
+class Size(NamedTuple):
+    """About how much room a block needs: so many rows, and so many characters that are to be wrapped."""
+
+    rows: int
+    characters: int = 0
+
+    def height(self, width: int) -> int:
+        """Rows at a width in cells."""
+        return self.rows + self.characters // width
+
+
+def estimate(block: AnyBlock, expanded: bool) -> Size:
+    """Guess how much room a block needs, without a gap above; none for a text that is still empty.
 
     Args:
         block: the block.
-        width: cells for its text.
         expanded: whether it is shown whole.
-
-    Returns:
-        Rows, without a gap above; 0 for a text that is still empty.
     """
     match block:
         case TextBlock():
-            return _rows(block.text.text, width)
-        case UserBlock():
-            return _rows(block.text, width)
-        case CustomBlock() | NoticeBlock() | UnknownBlock():
-            return max(1, _rows(block.text, width))
+            return _size(block.text.text)
+        case UserBlock() | CustomBlock() | NoticeBlock() | UnknownBlock():
+            return _size(block.text or " ")
         case ThinkingBlock():
-            return _rows(block.text.text, width) + 1 if expanded else 1
+            return _size("\n" + block.text.text) if expanded else Size(1)
         case BashBlock() | ToolBlock():
-            return OPEN_TOOL if expanded else FOLDED_TOOL
+            return Size(OPEN_TOOL if expanded else FOLDED_TOOL)
         case _:
-            return 1
+            return Size(1)
 
 
-def _rows(text: str, width: int) -> int:
-    if not text:
-        return 0
-    return text.count("\n") + len(text) // max(1, width) + 1
+def _size(text: str) -> Size:
+    return Size(text.count("\n") + 1, len(text)) if text else Size(0)

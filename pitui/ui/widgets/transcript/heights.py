@@ -14,10 +14,14 @@ class Heights:
     __slots__ = ("_tree", "_values", "total")
 
     def __init__(self, values: Iterable[int] = ()) -> None:
-        self._values: list[int] = []
-        self._tree: list[int] = [0]
-        self.total = 0
-        self.extend(values)
+        self._values = list(values)
+        self._tree = [0, *self._values]
+        self.total = sum(self._values)
+        size = len(self._values)
+        for node in range(1, size + 1):
+            parent = node + (node & -node)
+            if parent <= size:
+                self._tree[parent] += self._tree[node]
 
     def __len__(self) -> int:
         return len(self._values)
@@ -37,11 +41,6 @@ class Heights:
             child -= child & -child
         self._tree.append(covered)
         self.total += value
-
-    def extend(self, values: Iterable[int]) -> None:
-        """Add heights at the end."""
-        for value in values:
-            self.append(value)
 
     def truncate(self, length: int) -> None:
         """Keep the first `length` heights."""

@@ -6,11 +6,11 @@ Knows no widget and no viewport; a block is rendered when its lines are asked fo
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pitui.render.line import Line
 from pitui.session.blocks import AnyBlock, ToolBlock
-from pitui.ui.widgets.transcript.estimate import estimate
+from pitui.ui.widgets.transcript.estimate import Size, estimate
 from pitui.ui.widgets.transcript.folds import Folds, Kind, kind_of
 from pitui.ui.widgets.transcript.heights import Heights
 from pitui.ui.widgets.transcript.rendered import Rendered, RenderedBlocks
@@ -45,6 +45,7 @@ class Layout:
         self._index: dict[int, int] = {}
         self._heights = Heights()
         self._contents: list[int] = []
+        self._sizes: list[Size] = []
         self._rendered = RenderedBlocks()
 
     # -- what changed ----------------------------------------------------------------------------------------
@@ -53,16 +54,24 @@ class Layout:
         """Take over a list of blocks that is the old one before index `start`."""
         start = min(start, len(self.blocks), len(blocks))
         known = {block.key: self._contents[i] for i, block in enumerate(self.blocks[start:], start)}
+        sizes = {block.key: self._sizes[i] for i, block in enumerate(self.blocks[start:], start)}
         for key in known:
             del self._index[key]
         self.blocks[start:] = blocks[start:]
         del self._contents[start:]
+        del self._sizes[start:]
         self._heights.truncate(start)
         for i, block in enumerate(blocks[start:], start):
             self._index[block.key] = i
+            size = sizes.get(block.key) or self._estimate(block)
+            self._sizes.append(size)
             content = known.pop(block.key, None)
-            self._contents.append(self._guess(block) if content is None else content)
-            self._heights.append(self._with_gap(i))
+            self._contents.append(size.height(self.width) if content is None else content)
+        if start:
+            for height in self._with_gaps(start):
+                self._heights.append(height)
+        else:
+            self._heights = Heights(self._with_gaps(0))
         for key in known:
             self._rendered.discard(key)
 
@@ -70,7 +79,8 @@ class Layout:
         """A block's version grew, or its fold state changed: guess its height anew until it is rendered."""
         i = self._index.get(key)
         if i is not None:
-            self._set_content(i, self._guess(self.blocks[i]))
+            self._sizes[i] = self._estimate(self.blocks[i])
+            self._set_content(i, self._sizes[i].height(self.width))
 
     def refolded(self, kind: Kind) -> None:
         """All blocks of a kind were opened or folded."""
@@ -82,8 +92,8 @@ class Layout:
         """Forget every rendering, because the width or the colours changed."""
         self.width = width
         self._rendered.clear()
-        self._contents = [self._guess(block) for block in self.blocks]
-        self._heights = Heights(self._with_gap(i) for i in range(len(self.blocks)))
+        self._contents = [rows + characters // width for rows, characters in self._sizes]
+        self._heights = Heights(self._with_gaps(0))
 
     def set_content(self, key: int, lines: Sequence[Line], version: int) -> None:
         """Take over lines that were made elsewhere: those of a stream, which may grow in place."""
@@ -174,8 +184,8 @@ class Layout:
         self._rendered.put(block.key, rendered)
         return rendered
 
-    def _guess(self, block: AnyBlock) -> int:
-        return estimate(block, self.width, self._folds.is_open(block))
+    def _estimate(self, block: AnyBlock) -> Size:
+        return estimate(block, self._folds.is_open(block))
 
     def _set_content(self, i: int, content: int) -> None:
         if self._contents[i] == content:
@@ -193,13 +203,20 @@ class Layout:
                 return
 
     def _with_gap(self, i: int) -> int:
-        content = self._contents[i]
-        if content == 0:
-            return 0
-        above = i - 1
-        while above >= 0 and self._contents[above] == 0:
+        return next(self._with_gaps(i))
+
+    def _with_gaps(self, start: int) -> Iterator[int]:
+        """The heights of the blocks from `start` on, with the gaps above them."""
+        contents, blocks = self._contents, self.blocks
+        above = start - 1
+        while above >= 0 and contents[above] == 0:
             above -= 1
-        if above < 0:
-            return content
-        close = isinstance(self.blocks[i], ToolBlock) and isinstance(self.blocks[above], ToolBlock)
-        return content if close else content + 1
+        is_first, is_tool_above = above < 0, above >= 0 and isinstance(blocks[above], ToolBlock)
+        for i in range(start, len(contents)):
+            content = contents[i]
+            if content == 0:
+                yield 0
+                continue
+            is_tool = isinstance(blocks[i], ToolBlock)
+            yield content if is_first or (is_tool and is_tool_above) else content + 1
+            is_first, is_tool_above = False, is_tool
