@@ -11,7 +11,10 @@ from tests.bench.sessions import LAST_WORD
 
 _PAGE_UP: Final = "\x1b[5~"
 _WIDTHS: Final = (119, 118, 100, 120, 80, 120)
-_SETTLED: Final = 0.25
+_PICTURE: Final = 1000
+"""Bytes of a new picture at least: no blinking cursor needs so many."""
+_SETTLE: Final = 3.0
+"""Seconds until what a program does behind its first picture is done."""
 
 How = Literal["pi", "file", "rpc"]
 """pi's TUI, pitui with the session's file, pitui that has to ask pi for what is in it."""
@@ -39,7 +42,7 @@ def _moved(how: How, messages: int, pages: int, idle: float) -> dict[str, float]
     with Running(_start(how, messages)) as program:
         terminal = program.terminal
         figures = {"seconds": terminal.wait_for(LAST_WORD) - terminal.started}
-        terminal.wait_for_quiet(1.5)
+        terminal.wait(_SETTLE)
         figures["megabytes"] = resident_megabytes(program.pid)
         cpu = cpu_seconds(program.pid)
         terminal.wait(idle)
@@ -49,12 +52,9 @@ def _moved(how: How, messages: int, pages: int, idle: float) -> dict[str, float]
             before, taken = cpu_seconds(program.pid), list[float]()
             for step in steps:
                 begun = terminal.write(_PAGE_UP) if by_page else terminal.resize(step)
-                drawn = terminal.wait_for_quiet(_SETTLED)
-                if drawn is not None:
-                    taken.append((drawn - begun) * 1000)
-            if taken:
-                figures[name] = max(taken)
-                figures[f"{name}_cpu"] = (cpu_seconds(program.pid) - before) / len(steps) * 1000
+                taken.append((terminal.wait_for_picture(_PICTURE) - begun) * 1000)
+            figures[name] = max(taken)
+            figures[f"{name}_cpu"] = (cpu_seconds(program.pid) - before) / len(steps) * 1000
 
         move("page", [0] * pages, by_page=True)
         move("resize", list(_WIDTHS), by_page=False)

@@ -74,7 +74,7 @@ class Running:
         """Type a prompt, wait until it stands in the editor, press Enter, and give the time of that."""
         self.terminal.write(prompt)
         self.terminal.wait_for(prompt.split()[-1])
-        self.terminal.wait_for_quiet()
+        self.terminal.wait_for_picture()
         return self.terminal.write("\r")
 
     def answered(self) -> float:
@@ -83,9 +83,12 @@ class Running:
 
 
 def prepare() -> None:
-    """Install what is not there yet, so that no measurement waits for it."""
-    for version in (NEWEST, OLDEST):
-        _pi(version)
+    """Install what is not there yet and start all of it once, so that no measurement waits for what is done once."""
+    for start in (Start("pi"), Start("pitui"), Start("pitui", OLDEST)):
+        with Running(start) as program:
+            program.terminal.wait_for_text()
+            program.send("say 1")
+            program.terminal.wait_for("endmark1")
 
 
 def _command(start: Start, root: Path, project: Path) -> list[str]:
@@ -102,6 +105,12 @@ def _command(start: Start, root: Path, project: Path) -> list[str]:
 
 
 @functools.cache
+def _home() -> tempfile.TemporaryDirectory[str]:
+    """One for all, because what is remembered in it from the first start on is there in every other."""
+    return tempfile.TemporaryDirectory(prefix="pitui-bench-home-")
+
+
+@functools.cache
 def _pi(version: str) -> tuple[str, ...]:
     """How pi is started, by Node.js itself and not by a script in front of it, so that both start the same."""
     node, script = installed_pi(version).argv
@@ -114,10 +123,9 @@ def _environment(root: Path, log: Path) -> Mapping[str, str]:
     agent.mkdir()
     settings = {"quietStartup": True, "enableInstallTelemetry": False}
     (agent / "settings.json").write_text(json.dumps(settings))
-    (root / "home").mkdir()
     return {
         "PATH": os.environ.get("PATH", os.defpath),
-        "HOME": str(root / "home"),
+        "HOME": _home().name,
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",

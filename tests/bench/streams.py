@@ -40,7 +40,7 @@ def stream(start: Start, answer: Answer) -> dict[str, float]:
         terminal.wait_for_text()
         program.send("say 1")
         terminal.wait_for("endmark1")
-        terminal.wait_for_quiet(0.5)
+        terminal.wait(_AFTER)
         cpu = cpu_seconds(program.pid)
         pi_cpu = sum(map(cpu_seconds, children(program.pid)))
         received = terminal.received

@@ -133,15 +133,29 @@ class Terminal:
                 return time.monotonic()
         raise TerminalError(f"Nothing was drawn in {timeout:.0f} s.")
 
-    def wait_for_quiet(self, seconds: float = 0.1, timeout: float = 30) -> float | None:
-        """Read until nothing came for so long; give the time of the last byte, None if there was none."""
-        last: float | None = None
-        deadline = time.monotonic() + timeout
+    def wait_for_picture(self, at_least: int = 0, quiet: float = 0.15, timeout: float = 30) -> float:
+        """Read a new picture: more bytes than a blinking cursor needs, until nothing came for a while.
+
+        Args:
+            at_least: how many bytes the picture has.
+            quiet: seconds without output that end it.
+            timeout: seconds.
+
+        Returns:
+            The time of its last byte.
+
+        Raises:
+            TerminalError: There was none in time, or it did not end.
+        """
+        before = self.received
+        last = time.monotonic()
+        deadline = last + timeout
         while time.monotonic() < deadline:
-            if not self.read(seconds):
+            if self.read(quiet):
+                last = time.monotonic()
+            elif self.received - before >= at_least:
                 return last
-            last = time.monotonic()
-        raise TerminalError(f"It was never quiet for {seconds} s in {timeout:.0f} s.")
+        raise TerminalError(f"No picture of {at_least} bytes that ended within {timeout:.0f} s.")
 
     def wait(self, seconds: float) -> None:
         """Read for so long, whatever comes."""
