@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitui.render.code import CodeBlock, CodeLook
+from pitui.render.code_block import CodeBlock, CodeLook
+from pitui.render.html import html_end
 from pitui.render.line import Line
 from pitui.render.palette import Palette
 from pitui.render.place import Leaf, Open, Place
-from pitui.render.starts import HTML_ENDS
 
 CODE_INDENT = 2
 _CODE_OPEN = Open(Leaf.CODE)
@@ -62,7 +62,7 @@ class HtmlBlock(CodeBlock):
 
     def __init__(self, place: Place, out: list[Line], palette: Palette, kind: int) -> None:
         super().__init__(place, out, CodeLook(palette, plain=palette.dim))
-        self._end = HTML_ENDS[kind - 1] if kind <= len(HTML_ENDS) else None
+        self._end = html_end(kind)
         self._open = Open(Leaf.HTML, until_blank=self._end is None)
         self._recent = ""
         self.ended = False

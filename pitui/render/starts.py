@@ -10,14 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from markdown_it.common.html_blocks import block_names
-
 from pitui.render.containers import MAX_DEPTH, BulletList, Container, Cursor, Item, Quote
+from pitui.render.html import html_kind, html_may_change
 from pitui.render.place import Leaf, Open
 from pitui.render.table import PARTIAL_DELIMITER, delimiter_row
-
-TAG_LIMIT = 300
-"""Characters within which a line that is nothing but one HTML tag must end to be an HTML block."""
 
 
 class Act(Enum):
@@ -72,29 +68,6 @@ _MARKER = re.compile(r"[-+*](?=[ \t]|\Z)|(\d{1,9})([.)])(?=[ \t]|\Z)")
 _HALF_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)]?)[ \t]*\Z")
 _TASK = re.compile(r"\[([ xX])\][ \t]+(?=[^ \t])")
 _HALF_TASK = re.compile(r"\[(?:[ xX](?:\][ \t]*)?)?\Z")
-
-_HTML = (
-    re.compile(r"<(?:script|pre|style|textarea)(?=[\s>]|\Z)", re.IGNORECASE),
-    re.compile(r"<!--"),
-    re.compile(r"<\?"),
-    re.compile(r"<![A-Za-z]"),
-    re.compile(r"<!\[CDATA\["),
-    re.compile(rf"</?(?:{'|'.join(block_names)})(?=[ \t]|/?>|\Z)", re.IGNORECASE),
-)
-_HTML_TAG = re.compile(
-    r"(?:<[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?)*\s*/?>"
-    r"|</[A-Za-z][A-Za-z0-9-]*\s*>)[ \t]*\Z"
-)
-_HALF_NAME = re.compile(r"<(?:[/!]?[A-Za-z0-9-]*|!\[[A-Z]*|/?[A-Za-z0-9-]*/?)\Z")
-_HALF_TAG = re.compile(r"</?[A-Za-z](?:[^<>\"']|\"[^\"]*+\"?+|'[^']*+'?+)*+(?:>[ \t]*)?\Z")
-HTML_ENDS = (
-    re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE),
-    re.compile(r"-->"),
-    re.compile(r"\?>"),
-    re.compile(r">"),
-    re.compile(r"\]\]>"),
-)
-"""What ends an HTML block of kind 1 to 5; the others end at a blank line."""
 
 
 def read_line(line: str, complete: bool, stack: Sequence[Container], block: Open) -> Reading | None:
@@ -234,7 +207,7 @@ class _Reader:
             case "`" | "~":
                 return _HALF_FENCE.match(text) is not None
             case "<":
-                return self._html_may_change(text)
+                return html_may_change(text, alone=not self._lazy)
             case "=":
                 return self._here and block.whole and _UNDERLINE.match(text) is not None
             case "|" | ":":
@@ -245,13 +218,6 @@ class _Reader:
                 if self._here and block.header is not None and PARTIAL_DELIMITER.fullmatch(text):
                     return True
                 return _HALF_RULE.match(text) is not None or _HALF_MARKER.match(text) is not None
-
-    def _html_may_change(self, text: str) -> bool:
-        if _HALF_NAME.match(text):
-            return True
-        if self._here or self._lazy or any(kind.match(text) for kind in _HTML):
-            return False
-        return len(text) <= TAG_LIMIT and _HALF_TAG.match(text) is not None
 
     def _block(self, text: str) -> Reading | None:
         """The block that the text begins, if it is not a list item or a paragraph."""
@@ -266,21 +232,13 @@ class _Reader:
         if mark in "`~" and self.complete and (fence := _FENCE.match(text)):
             marker, info = fence[1] or fence[3], fence[2] if fence[1] else fence[4]
             return self._reading(Act.FENCE, level=self.cursor.indent, info=info.strip(), marker=marker)
-        if mark == "<" and (kind := self._html_kind(text)):
+        if mark == "<" and (kind := html_kind(text, whole=self.complete, alone=not self._lazy)):
             return self._reading(Act.HTML, self.cursor.rest(), level=kind)
         if here and block.whole and mark in "=-" and self.complete and _UNDERLINE.match(text):
             return self._reading(Act.UNDERLINE, level=1 if mark == "=" else 2)
         if mark in "*-_" and self.complete and _RULE.match(text):
             return self._reading(Act.RULE)
         return None
-
-    def _html_kind(self, text: str) -> int:
-        for number, start in enumerate(_HTML, 1):
-            if start.match(text):
-                return number
-        if self._here or self._lazy or not self.complete or len(text) > TAG_LIMIT:
-            return 0
-        return 7 if _HTML_TAG.match(text) else 0
 
     def _item(self, text: str) -> bool:
         """Open a list item if there is one, and pass its marker."""
