@@ -6,64 +6,26 @@ loop: a conversation of 30,000 entries is a path 30,000 deep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
+from typing import Any, cast
 
 from pitui.protocol.base import JsonObject
-from pitui.protocol.entries import LabelEntry, SessionEntry, decode_entry
+from pitui.protocol.content import ToolCall
+from pitui.protocol.entries import LabelEntry, MessageEntry, SessionEntry, decode_entry
+from pitui.protocol.messages import AssistantMessage
 from pitui.protocol.responses import Entries, Tree
 from pitui.session.growing import join_surrogates
 from pitui.session.timestamps import entry_time, iso_time
-from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
+from pitui.session.tree_rows import Labels, TreeRow, make_rows
+from pitui.session.tree_text import BOOKKEEPING, entry_kind
 
-
-class TreeRow(NamedTuple):
-    """One entry as a row.
-
-    Attributes:
-        id: the entry.
-        parent_id: the nearest row above it in the tree, None for a root.
-        depth: how many branchings are above it; a line of conversation has one depth.
-        entry: the entry itself.
-        label: its label, None without one.
-        label_at: when it was labelled, Unix time in seconds; 0 without a label.
-        active: whether it is on the path from the root to the leaf.
-        leaf: whether the session goes on from here: the leaf, or the nearest row above a leaf that has none.
-        children: how many rows continue from it; more than one makes it a branching.
-    """
-
-    id: str
-    parent_id: str | None
-    depth: int
-    entry: SessionEntry
-    label: str | None
-    label_at: float
-    active: bool
-    leaf: bool
-    children: int
-
-    @property
-    def kind(self) -> str:
-        """The role of a message, else the type of the entry."""
-        return entry_kind(self.entry)
-
-    @property
-    def text(self) -> str:
-        """One line: the first of the text, or what a turn of tool calls did. Foreign text."""
-        return entry_text(self.entry)
-
-    @property
-    def at(self) -> float:
-        """When the entry was written, Unix time in seconds; 0 when unknown."""
-        return entry_time(self.entry)
+__all__ = ["SessionTree", "TreeRow", "is_hidden"]
 
 
 def is_hidden(entry: SessionEntry) -> bool:
     """The default filter: bookkeeping is not shown."""
     return entry_kind(entry) in BOOKKEEPING
-
-
-_NO_LABEL = (None, 0.0)
 
 
 class SessionTree:
@@ -72,6 +34,7 @@ class SessionTree:
     Attributes:
         leaf_id: the entry from which the session goes on, None before the first.
         last_id: the latest entry in the order of the file, the cursor for `get_entries`; None without entries.
+        version: grows with every change.
     """
 
     def __init__(self) -> None:
@@ -81,6 +44,10 @@ class SessionTree:
         self._children: dict[str, list[str]] = {}
         self._labels: dict[str, tuple[str, float]] = {}
         self._rows: list[TreeRow] | None = None
+        self._order: list[SessionEntry] | None = None
+        self._path: list[SessionEntry] | None = None
+        self._calls: dict[str, ToolCall] = {}
+        self.version = 0
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -98,6 +65,23 @@ class SessionTree:
         """The entries that continue from an entry, the earliest first."""
         return [self._entries[child] for child in self._in_time(self._children.get(entry_id, ()))]
 
+    @property
+    def labels(self) -> Labels:
+        """The label of each labelled entry, and when it was set."""
+        return self._labels
+
+    def call(self, call_id: str) -> ToolCall | None:
+        """The tool call with this id, the latest when a model gave it twice."""
+        return self._calls.get(call_id)
+
+    def is_branching(self, entry_id: str) -> bool:
+        """Whether more than one entry continues from this one."""
+        return len(self._children.get(entry_id, ())) > 1
+
+    def since(self, count: int) -> Iterator[SessionEntry]:
+        """The entries after the first `count`, as they came."""
+        return islice(self._entries.values(), count, None)
+
     def add(self, entries: Entries) -> None:
         """Take in entries of `get_entries`, all or those since `last_id`, and the leaf; known ones are skipped."""
         for entry in entries.entries:
@@ -109,7 +93,7 @@ class SessionTree:
                     self._set_label(entry.target_id, entry.label, entry_time(entry))
             self.last_id = entry.id
         self.leaf_id = entries.leaf_id
-        self._rows = None
+        self._changed()
 
     def add_nodes(self, tree: Tree) -> None:
         """Take in the nodes of `get_tree`: entries that are still unknown, all labels, and the leaf."""
@@ -128,13 +112,19 @@ class SessionTree:
             self._take(entry)
             self.last_id = entry.id
         self.leaf_id = tree.leaf_id
-        self._rows = None
+        self._changed()
 
     def path(self, entry_id: str | None = None) -> list[SessionEntry]:
         """The entries from the root to an entry, or to the leaf; a damaged chain begins where it can be followed."""
+        if entry_id is None or entry_id == self.leaf_id:
+            if self._path is None:
+                self._path = self._path_to(self.leaf_id)
+            return list(self._path)
+        return self._path_to(entry_id)
+
+    def _path_to(self, at: str | None) -> list[SessionEntry]:
         path: list[SessionEntry] = []
         seen: set[str] = set()
-        at = self.leaf_id if entry_id is None else entry_id
         while at is not None and at not in seen and (entry := self._entries.get(at)) is not None:
             seen.add(at)
             path.append(entry)
@@ -165,22 +155,39 @@ class SessionTree:
         path.reverse()
         return path
 
-    def rows(self, hidden: Callable[[SessionEntry], bool] = is_hidden) -> list[TreeRow]:
+    def order(self) -> list[SessionEntry]:
+        """All entries, parents before children, the branch of the leaf first, then the earliest; not to be changed."""
+        if self._order is None:
+            active = {entry.id for entry in self.path()}
+            self._order = [self._entries[entry_id] for entry_id in self._ordered(active)]
+        return self._order
+
+    def rows(
+        self, hidden: Callable[[SessionEntry], bool] = is_hidden, folded: Collection[str] = ()
+    ) -> list[TreeRow]:
         """The tree as rows, parents above children, the branch of the leaf first, then the earliest.
 
         Args:
             hidden: which entries have no row; what continues from them continues from the row above.
+            folded: entries whose descendants have no row.
         """
-        if hidden is not is_hidden:
-            return self._make_rows(hidden)
-        if self._rows is None:
-            self._rows = self._make_rows(hidden)
-        return self._rows
+        if self._rows is not None and hidden is is_hidden and not folded:
+            return self._rows
+        order = self.order()
+        shown = {entry.id for entry in order if not hidden(entry)}
+        rows = make_rows(order, shown, self.path(), self._labels, folded)
+        if hidden is is_hidden and not folded:
+            self._rows = rows
+        return rows
 
     def _take(self, entry: SessionEntry) -> None:
         self._entries[entry.id] = entry
         if entry.parent_id is not None and entry.parent_id != entry.id:
             self._children.setdefault(entry.parent_id, []).append(entry.id)
+        if isinstance(entry, MessageEntry) and isinstance(entry.message, AssistantMessage):
+            for part in entry.message.content:
+                if isinstance(part, ToolCall):
+                    self._calls[part.id] = part
 
     def _set_label(self, target: str, label: str | None, at: float) -> None:
         if label:
@@ -192,7 +199,7 @@ class SessionTree:
         """As pi sorts children in `get_tree`: by timestamp, else as they came (session-manager.js `getTree`)."""
         return sorted(ids, key=lambda id: entry_time(self._entries[id]))
 
-    def _order(self, active: set[str]) -> list[str]:
+    def _ordered(self, active: set[str]) -> list[str]:
         """All entries, parents before children; the first of each chain that cannot be followed counts as a root."""
         roots = [
             entry.id
@@ -218,40 +225,11 @@ class SessionTree:
                 return order
             stack.append(lost)
 
-    def _make_rows(self, hidden: Callable[[SessionEntry], bool]) -> list[TreeRow]:
-        path = self.path()
-        active = {entry.id for entry in path}
-        leaf = next((entry.id for entry in reversed(path) if not hidden(entry)), None)
-        order = self._order(active)
-        shown = {entry_id for entry_id in order if not hidden(self._entries[entry_id])}
-        above: dict[str, str | None] = {}  # the nearest row above each entry
-        counts: dict[str | None, int] = {}
-        placed: set[str] = set()
-        for entry_id in order:
-            parent = self._entries[entry_id].parent_id
-            if parent is None or parent not in placed:
-                row: str | None = None
-            else:
-                row = parent if parent in shown else above[parent]
-            placed.add(entry_id)
-            above[entry_id] = row
-            if entry_id in shown:
-                counts[row] = counts.get(row, 0) + 1
-        depths: dict[str | None, int] = {}
-        rows: list[TreeRow] = []
-        for entry_id in order:
-            if entry_id not in shown:
-                continue
-            row = above[entry_id]
-            depth = 0 if row is None else depths[row] + (counts[row] > 1)
-            depths[entry_id] = depth
-            label, label_at = self._labels.get(entry_id, _NO_LABEL)
-            is_active, children = entry_id in active, counts.get(entry_id, 0)
-            entry = self._entries[entry_id]
-            rows.append(
-                TreeRow(entry_id, row, depth, entry, label, label_at, is_active, entry_id == leaf, children)
-            )
-        return rows
+    def _changed(self) -> None:
+        self.version += 1
+        self._rows = None
+        self._order = None
+        self._path = None
 
 
 def _active_last(ids: list[str], active: set[str]) -> list[str]:

@@ -1,0 +1,65 @@
+"""One entry of the tree whole: the blocks that the conversation would show of it, with tool output and diff."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+
+from pitui.protocol.base import Model
+from pitui.protocol.entries import MessageEntry, SessionEntry
+from pitui.protocol.messages import AssistantMessage, ToolResultMessage
+from pitui.session.blocks import AnyBlock, NoticeBlock, ToolState
+from pitui.session.growing import join_surrogates
+from pitui.session.history import Reading, read_history
+from pitui.session.tools import Tools
+from pitui.session.tree import SessionTree
+
+
+class Preview:
+    """The blocks of one entry."""
+
+    def __init__(self, tree: SessionTree, entry: SessionEntry) -> None:
+        """Make the blocks: of an answer with the results of its calls, of a result with its call."""
+        conversation = read_history(_around(tree, entry), count(1), Reading()).conversation
+        Tools(conversation).stop_all(ToolState.ABORTED, "")
+        self.blocks: list[AnyBlock] = list(conversation.blocks)
+        if not self.blocks:
+            self.blocks.append(NoticeBlock(1, entry_id=entry.id, text=_plainly(entry)))
+
+
+def _around(tree: SessionTree, entry: SessionEntry) -> list[SessionEntry]:
+    match entry:
+        case MessageEntry(message=AssistantMessage()):
+            return [entry, *_results(tree, entry)]
+        case MessageEntry(message=ToolResultMessage() as result):
+            call = tree.call(result.tool_call_id)
+            if call is None:
+                return [entry]
+            answer = AssistantMessage(content=[call], stop_reason="toolUse", timestamp=result.timestamp)
+            return [MessageEntry(id=f"{entry.id}-call", message=answer), entry]
+        case _:
+            return [entry]
+
+
+def _results(tree: SessionTree, answer: SessionEntry) -> list[SessionEntry]:
+    """The results that follow an answer on its line; bookkeeping may stand between them."""
+    found: list[SessionEntry] = []
+    seen: set[str] = set()
+    at = answer
+    while at.id not in seen and len(children := tree.children(at.id)) > 0:
+        seen.add(at.id)
+        at = children[-1]
+        match at:
+            case MessageEntry(message=ToolResultMessage()):
+                found.append(at)
+            case MessageEntry():
+                break
+            case _:
+                pass
+    return found
+
+
+def _plainly(entry: Model) -> str:
+    """An entry that the conversation does not show, as its own fields."""
+    data = {key: value for key, value in entry.wire().items() if value is not None}
+    return join_surrogates(json.dumps(data, ensure_ascii=False, indent=2, default=str))
