@@ -93,16 +93,15 @@ class Asking:
     async def _show(self) -> None:
         questions = self._questions()
         card = self._card
+        had_keys = card.has_keys or self._screen.focused is None
         is_other = await card.take(questions, self._live.now(), self._reach)
         if any(question.request.id not in self._known for question in questions):
             self._on_ring()
         self._known = {question.request.id for question in questions}
         if is_other:
             self._declined = None
-            if self._screen.focused is None or card.has_keys:
-                self._editor.focus()
             self._wait()
-        elif not questions and self._screen.focused is None:
+        if had_keys and (is_other or not questions):
             self._editor.focus()
         self._count_down()
 

@@ -40,7 +40,7 @@ class StatusLine(Static):
             parts.append(f"↑{count(stats.tokens.input)} ↓{count(stats.tokens.output)}")
             parts.append(money(stats.cost))
         self._parts = [visible(part) for part in parts]
-        self._statuses = [styled_line(session.statuses[key]) for key in shown_statuses(session)]
+        self._statuses = [styled_line(session.statuses[key]) for key in sorted(session.statuses)]
         self.refresh()
 
     def render(self) -> Text:
@@ -59,12 +59,3 @@ class StatusLine(Static):
             line.append_text(statuses)
         line.truncate(width, overflow="ellipsis")
         return line
-
-
-OWN_KEY = "pitui"
-"""The status key that pitui's own extension speaks through; it is never shown."""
-
-
-def shown_statuses(session: Session) -> list[str]:
-    """The keys of the statuses to show, in order."""
-    return sorted(key for key, text in session.statuses.items() if key != OWN_KEY and text.strip())

@@ -216,7 +216,9 @@ class DialogCard(Vertical):
     async def _put_on(self, question: Question | None) -> None:
         self._shown = question
         if self._control is not None:
-            await self._control.remove()
+            # A widget that is removed while it is still laid out may be drawn without its styles (Textual 8.2).
+            self._control.display = False
+            self.call_after_refresh(self._control.remove)
             self._control = None
         self.display = question is not None
         if question is None:
