@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from pitui.disk.files import DiskError
@@ -52,3 +53,33 @@ def all_session_folders(agent: Path) -> list[Path]:
         return sorted(Path(item.path) for item in os.scandir(agent / "sessions") if item.is_dir())
     except OSError:
         return []
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlaces:
+    """Where to look for sessions.
+
+    Attributes:
+        cwd: the project folder.
+        agent: pi's agent folder.
+        one_folder: the folder that all sessions were put into, None when each project has its own.
+    """
+
+    cwd: Path
+    agent: Path
+    one_folder: Path | None = None
+
+    @property
+    def own_folder(self) -> Path:
+        """Where new sessions of the project go."""
+        return self.one_folder or default_session_folder(self.cwd, self.agent)
+
+    def folders(self, *, everywhere: bool) -> list[Path]:
+        """The folders to list, for this project or for all."""
+        if self.one_folder is not None or not everywhere:
+            return [self.own_folder]
+        return all_session_folders(self.agent)
+
+    def is_own(self, cwd: str) -> bool:
+        """Whether a session of that folder belongs to the project; in the project's own session folder, all do."""
+        return self.one_folder is None or (bool(cwd) and os.path.abspath(cwd) == os.path.abspath(self.cwd))

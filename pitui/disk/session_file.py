@@ -17,6 +17,10 @@ TREE_VERSION = 2
 """Since this version of the format entries have ids; before, each follows the one above it."""
 
 
+HEADER_BYTES = 1 << 20
+"""A first line that is longer is no header (as in pi 1.6.0)."""
+
+
 @dataclass(frozen=True, slots=True)
 class SessionFile:
     """What a session file holds.
@@ -48,6 +52,15 @@ def read_session_file(path: Path) -> SessionFile:
     if found is None:
         raise DiskError(f"{path} is no session file of pi: its first line is no session header.")
     return found
+
+
+def read_header(path: Path) -> SessionHeader | None:
+    """The header of a session file, without reading the rest; None when it has none or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return parse_header(parse_object(file.readline(HEADER_BYTES)))
+    except OSError:
+        return None
 
 
 def parse_session(data: bytes) -> SessionFile | None:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitui.disk.files import read_bytes
-from pitui.disk.session_file import parse_header, session_name
+from pitui.disk.places import SessionPlaces
+from pitui.disk.session_file import parse_header, read_header, session_name
 from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import parse_object
 
@@ -107,6 +108,29 @@ def session_files(folders: Iterable[Path]) -> list[Path]:
                     continue
     files.sort(reverse=True)
     return [Path(path) for _, path in files]
+
+
+def newest_session(places: SessionPlaces) -> Path | None:
+    """The session that `pi --continue` opens: the file that was changed last and is of this project."""
+    cwd = os.path.abspath(places.cwd)
+    for path in session_files([places.own_folder]):
+        header = read_header(path)
+        if header is not None and (places.one_folder is None or os.path.abspath(header.cwd or "/") == cwd):
+            return path
+    return None
+
+
+def find_session(session_id: str, places: SessionPlaces) -> Path | None:
+    """The session whose id begins so: of this project if there is one, else the latest of all.
+
+    Given to pi as it is, an id that belongs to another folder makes it ask where nobody can answer (PI-RPC fact 17).
+    """
+    for everywhere in (False, True):
+        for path in session_files(places.folders(everywhere=everywhere)):
+            header = read_header(path)
+            if header is not None and header.id.startswith(session_id):
+                return path
+    return None
 
 
 def file_stamp(path: Path) -> tuple[int, int]:

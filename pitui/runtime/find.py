@@ -10,7 +10,20 @@ from pitui.runtime.command import PiCommand, RuntimeProblem
 from pitui.runtime.own import own_pi
 from pitui.runtime.versions import VERSION_TIMEOUT, known_version
 
-__all__ = ["PiCommand", "RuntimeProblem", "find_pi"]
+__all__ = ["PiCommand", "RuntimeProblem", "find_pi", "is_elsewhere"]
+
+_ELSEWHERE = {
+    "ssh",
+    "mosh",
+    "docker",
+    "podman",
+    "nerdctl",
+    "kubectl",
+    "distrobox",
+    "toolbox",
+    "wsl",
+    "wsl.exe",
+}
 
 
 def find_pi(option: str | None, *, timeout: float = VERSION_TIMEOUT) -> PiCommand | None:
@@ -31,6 +44,15 @@ def find_pi(option: str | None, *, timeout: float = VERSION_TIMEOUT) -> PiComman
     if option is not None:
         return _of_option(option, timeout)
     return _on_path(timeout) or own_pi()
+
+
+def is_elsewhere(option: str | None) -> bool:
+    """Tell whether `--pi` starts pi on another machine or in a container, whose files are not the ones here."""
+    try:
+        words = shlex.split(option or "")
+    except ValueError:
+        return False
+    return bool(words) and Path(words[0]).name in _ELSEWHERE
 
 
 def _of_option(option: str, timeout: float) -> PiCommand:

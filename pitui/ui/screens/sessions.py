@@ -1,0 +1,300 @@
+"""The stored sessions: find one by anything said in it, look at it, open it, name it, put it into the trash."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from pitui.disk.files import DiskError
+from pitui.disk.places import SessionPlaces
+from pitui.disk.session_edit import rename_session, trash_session
+from pitui.disk.summaries import SessionSummary, summarize
+from pitui.render.palette import Palette
+from pitui.render.sanitize import visible
+from pitui.session.session_search import Query
+from pitui.ui.place import folder_label
+from pitui.ui.screens.line_prompt import LinePrompt
+from pitui.ui.session_list import SessionList
+from pitui.ui.session_reading import SessionReading
+from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.row_list import RowList
+from pitui.ui.widgets.session_preview import SessionPreview
+from pitui.ui.widgets.session_rows import SessionRows
+
+WIDE = 100
+"""From so many columns the preview stands beside the list; below, it takes the place of the list."""
+
+HINT = "enter opens · tab {scope} · ^s {order} · ^n {named} · f2 preview · ^r name · ^d trash · ^p path · esc leaves"
+BAR_CELLS = 16
+
+
+class Sessions(Screen[SessionSummary | None]):
+    """Enter gives the session, Esc gives None. The keys are pi's own (pi 1.6.0, docs/keybindings.md, sessions)."""
+
+    DEFAULT_CSS = """
+    Sessions { background: $background; }
+    Sessions #sessions-title { height: 1; padding: 0 1; }
+    Sessions Input { height: 1; border: none; padding: 0 1; background: $surface; }
+    Sessions #sessions-body { height: 1fr; }
+    Sessions SessionRows { width: 1fr; }
+    Sessions SessionPreview { display: none; width: 1fr; }
+    Sessions.-preview SessionPreview { display: block; border-left: solid $surface-lighten-2; }
+    Sessions.-preview.-slim SessionRows { display: none; }
+    Sessions.-preview.-slim SessionPreview { border-left: none; }
+    Sessions #sessions-hint { height: 1; padding: 0 1; color: $text-muted; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False, priority=True),
+        Binding("ctrl+c", "dismiss", show=False, priority=True),
+        Binding("tab", "scope", show=False, priority=True),
+        Binding("ctrl+s", "order", show=False, priority=True),
+        Binding("ctrl+n", "named", show=False, priority=True),
+        Binding("ctrl+p", "path", show=False, priority=True),
+        Binding("ctrl+r", "rename", show=False, priority=True),
+        Binding("ctrl+d,ctrl+backspace", "delete", show=False, priority=True),
+        Binding("f2", "preview", show=False, priority=True),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+    ]
+
+    def __init__(
+        self,
+        places: SessionPlaces,
+        palette: Palette,
+        *,
+        open_file: Path | None = None,
+        rename_open: Callable[[str], None] | None = None,
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            places: where sessions are.
+            palette: for the preview.
+            open_file: the file of the session that is open, None when there is none.
+            rename_open: gives the open session a name, which pi itself has to do.
+        """
+        super().__init__()
+        self._places = places
+        self._palette = palette
+        self._open_file = open_file
+        self._rename_open = rename_open
+        self._everywhere = False
+        self._sessions = SessionList()
+        self._reading = SessionReading(self._sessions, self._show)
+        self._doomed: SessionSummary | None = None
+        self._preview: bool | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title, query, list and preview, keys."""
+        yield Static(id="sessions-title", markup=False)
+        yield Input(placeholder='type to find: words, "a phrase", re:pattern', compact=True)
+        with Horizontal(id="sessions-body"):
+            yield SessionRows()
+            yield SessionPreview(self._palette)
+        yield Static(id="sessions-hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self.query_one(SessionRows).open_file = self._open_file
+        self.query_one(Input).focus()
+        self._list()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the preview beside the list or over it."""
+        self._arrange(event.size.width)
+
+    def _arrange(self, width: int) -> None:
+        self.set_class(width < WIDE, "-slim")
+        self.set_class(width >= WIDE if self._preview is None else self._preview, "-preview")
+        self.call_after_refresh(self._tell_preview)
+
+    # -- what is shown ---------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        self.run_worker(
+            self._reading.list(self._places, everywhere=self._everywhere), group="list", exclusive=True
+        )
+
+    def _show(self) -> None:
+        if not self.is_mounted:
+            return
+        rows = self.query_one(SessionRows)
+        rows.with_folder = self._everywhere
+        rows.show(self._sessions.rows(), self._empty())
+        self._tell()
+        self._tell_preview()
+
+    def _empty(self) -> str:
+        if self._reading.done < self._reading.total or not self.is_mounted:
+            return ""
+        if self._sessions.query.problem:
+            return self._sessions.query.problem
+        if len(self._sessions):
+            return "Nothing fits: backspace, or ^n for those without a name too."
+        return "No session here yet: tab looks in all folders." if not self._everywhere else "No session yet."
+
+    def _tell(self) -> None:
+        reading, rows = self._reading, self.query_one(SessionRows)
+        where = "all folders" if self._everywhere else folder_label(self._places.cwd)
+        title = Text(no_wrap=True, overflow="ellipsis")
+        title.append("Sessions", style="bold")
+        title.append(f"  {visible(where)}", style="dim")
+        if reading.done < reading.total:
+            cells = BAR_CELLS * reading.done // reading.total
+            title.append(f"  {'█' * cells}{'░' * (BAR_CELLS - cells)} {reading.done:,} of {reading.total:,}")
+        else:
+            title.append(f"  {rows.count:,} of {len(self._sessions):,}")
+        if reading.is_searching and not self._sessions.query.is_empty:
+            title.append(f"  searching, {len(self._sessions.unread()):,} left", style="dim")
+        self.query_one("#sessions-title", Static).update(title)
+        self.query_one("#sessions-hint", Static).update(self._hint())
+
+    def _hint(self) -> Text:
+        if self._doomed is not None:
+            title = " ".join(visible(self._doomed.title[:60]).split())
+            words = f"^d again puts “{title}” into the trash · esc keeps it"
+            return Text(words, style="bold", no_wrap=True, overflow="ellipsis")
+        words = HINT.format(
+            scope="this folder" if self._everywhere else "all",
+            order=self._sessions.order.following.value,
+            named="all" if self._sessions.named_only else "named",
+        )
+        return Text(words, no_wrap=True, overflow="ellipsis")
+
+    def _tell_preview(self) -> None:
+        chosen = self.query_one(SessionRows).chosen
+        self.query_one(SessionPreview).tell(chosen.session if chosen else None)
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self._sessions.query = Query(event.value)
+        self._doomed = None
+        self.query_one(SessionRows).cursor = 0
+        if not self._sessions.query.is_empty:
+            self.run_worker(self._reading.read_texts(), group="texts")
+        self._show()
+
+    @on(Input.Submitted)
+    def _open(self) -> None:
+        chosen = self.query_one(SessionRows).chosen
+        if chosen is not None:
+            self.dismiss(chosen.session)
+
+    @on(RowList.Highlighted)
+    def _moved(self) -> None:
+        if self._doomed is not None:
+            self._doomed = None
+            self._tell()
+        self._tell_preview()
+
+    def action_back(self) -> None:
+        """Take the last thing back: the wish to delete, the preview over the list, the query; then leave."""
+        if self._doomed is not None:
+            self._doomed = None
+            self._tell()
+        elif self.has_class("-preview") and self.has_class("-slim"):
+            self.action_preview()
+        elif self.query_one(Input).value:
+            self.query_one(Input).value = ""
+        else:
+            self.dismiss(None)
+
+    def action_move(self, rows: int) -> None:
+        """Move the cursor by rows."""
+        self.query_one(SessionRows).action_move(rows)
+
+    def action_page(self, pages: int) -> None:
+        """Move the cursor by windows."""
+        self.query_one(SessionRows).action_page(pages)
+
+    def action_scope(self) -> None:
+        """This folder, or all."""
+        self._everywhere = not self._everywhere
+        self._list()
+
+    def action_order(self) -> None:
+        """Threads, latest first, best fit first."""
+        self._sessions.order = self._sessions.order.following
+        self._show()
+
+    def action_named(self) -> None:
+        """Only sessions with a name, or all."""
+        self._sessions.named_only = not self._sessions.named_only
+        self._show()
+
+    def action_path(self) -> None:
+        """Show or hide the files."""
+        rows = self.query_one(SessionRows)
+        rows.with_path = not rows.with_path
+        rows.refresh()
+
+    def action_preview(self) -> None:
+        """Show or hide the preview."""
+        self._preview = not self.has_class("-preview")
+        self._arrange(self.size.width)
+
+    def action_rename(self) -> None:
+        """Give the session under the cursor a name."""
+        chosen = self.query_one(SessionRows).chosen
+        if chosen is None:
+            return
+        session = chosen.session
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                self._rename(session, name)
+
+        prompt = LinePrompt("Name of the session", session.name or "", hint="enter names it · esc leaves")
+        app_of(self).push_screen(prompt, named)
+
+    def _rename(self, session: SessionSummary, name: str) -> None:
+        if session.path == self._open_file and self._rename_open is not None:
+            self._rename_open(name)
+            return
+        try:
+            rename_session(session, name)
+        except DiskError as error:
+            self.notify(str(error), severity="warning", markup=False)
+        self._read_again(session.path)
+
+    def _read_again(self, path: Path) -> None:
+        found = summarize(path)
+        if found is None:
+            self._sessions.remove(path)
+        else:
+            self._sessions.add([found])
+        self._show()
+
+    def action_delete(self) -> None:
+        """Put the session under the cursor into the trash, when asked twice."""
+        chosen = self.query_one(SessionRows).chosen
+        if chosen is None:
+            return
+        if self._doomed is None or self._doomed.path != chosen.session.path:
+            self._doomed = chosen.session
+            self._tell()
+            return
+        session, self._doomed = self._doomed, None
+        self.run_worker(self._trash(session))
+
+    async def _trash(self, session: SessionSummary) -> None:
+        try:
+            await asyncio.to_thread(trash_session, session, open_file=self._open_file)
+        except DiskError as error:
+            self.notify(str(error), severity="warning", markup=False)
+        self._read_again(session.path)
