@@ -190,8 +190,7 @@ class CodeBlock(Block):
         if joint is not None:
             first = rest
         if len(spans) == 1 and not spans[0][0]:
-            bare = first if self._number is not None else self.prefix
-            return [Line(bare.segments, bare.gutter, joint)]
+            return [first.alone(joint)]
         return fold(expand_tabs(spans), self.place.width, first, rest, joint)
 
     def _numbered(self) -> tuple[Prefix, Prefix]:

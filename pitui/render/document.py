@@ -233,8 +233,7 @@ class Document:
             return None
         if not any(isinstance(container, Quote) for container in around):
             return BLANK
-        _, rest = _prefixes(around, self._palette, self._width)
-        return Line(rest.segments, rest.gutter)
+        return _prefixes(around, self._palette, self._width)[1].alone()
 
     def _place(self, separator: Line | None, *, prose: bool = False) -> Place:
         width = min(self._width, PROSE_WIDTH) if prose else self._width

@@ -168,7 +168,7 @@ class _Walk:
             self._spans.append((f" ({_clean(PARSER.normalizeLinkText(href))})", style))
 
     def _image(self, token: Token, style: Style) -> None:
-        alt = "".join(child.content or " " for child in token.children or ()).strip()
+        alt = "".join(_alt(child) for child in token.children or ()).strip()
         href = str(token.attrs.get("src", ""))
         self._spans.append((_clean(f"[image: {alt}]" if alt else "[image]"), self._link_style(style, href)))
 
@@ -187,6 +187,12 @@ class _Walk:
             self._spans.append((_clean(url), self._link_style(style, PARSER.normalizeLink(url))))
         if position < len(text):
             self._spans.append((_clean(text[position:]), style))
+
+
+def _alt(token: Token) -> str:
+    if token.type in ("softbreak", "hardbreak"):
+        return " "
+    return "".join(_alt(child) for child in token.children) if token.children else token.content
 
 
 def _without_closing(url: str) -> str:

@@ -134,7 +134,7 @@ class Block:
         self._out.extend(lines)
 
     def _marker(self) -> Line:
-        return Line(self.place.first.segments, self.place.first.gutter)
+        return self.place.first.alone()
 
 
 class EmptyBlock(Block):

@@ -229,6 +229,7 @@ class TableBlock(Block):
 
     def _columns(self, row: Row, widths: list[int], prefix: Prefix) -> list[Line]:
         base, border = self.place.base, Segment(_SEPARATOR, self._palette.table_border)
+        end = Segment(_SEPARATOR.rstrip(), self._palette.table_border)
         cells: list[list[tuple[tuple[Segment, ...], int]]] = []
         height = 1
         for cell, width in zip(row, widths, strict=True):
@@ -250,7 +251,7 @@ class TableBlock(Block):
                 spare = width - used
                 left = spare if align == "right" else spare // 2 if align == "center" else 0
                 if column:
-                    segments.append(border)
+                    segments.append(border if parts or column < len(widths) - 1 else end)
                 if left and parts:
                     segments.append(Segment(" " * left, base))
                     spare -= left
@@ -263,7 +264,7 @@ class TableBlock(Block):
 
     def _stack(self, row: Row, prefix: Prefix, leading: bool) -> list[Line]:
         """One `header: value` for each cell that is not empty, behind a blank line."""
-        lines = [] if leading else [Line(prefix.segments, prefix.gutter)]
+        lines = [] if leading else [prefix.alone()]
         for head, cell in zip(self._header, row, strict=True):
             if not cell.spans:
                 continue

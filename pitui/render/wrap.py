@@ -50,6 +50,23 @@ class Prefix:
         gutter = self.gutter if copied else sum(len(s.text) for s in self.segments) + len(text)
         return Prefix((*self.segments, Segment(text, style)), self.cells + cell_len(text), gutter)
 
+    def alone(self, joint: str | None = None) -> Line:
+        """A line that holds nothing else, without the spaces at its end.
+
+        Args:
+            joint: of the line.
+
+        Returns:
+            The line.
+        """
+        segments = list(self.segments)
+        while segments:
+            text, style, _ = segments.pop()
+            if text := text.rstrip(" "):
+                segments.append(Segment(text, style))
+                break
+        return Line(tuple(segments), min(self.gutter, sum(len(s.text) for s in segments)), joint)
+
 
 NO_PREFIX = Prefix()
 
