@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitui.disk.files import read_bytes
-from pitui.disk.places import SessionPlaces
+from pitui.disk.folders import SessionPlaces
 from pitui.disk.session_file import parse_header, read_header, session_name
 from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import parse_object

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitui.disk.files import read_bytes
-from pitui.disk.places import SessionPlaces
+from pitui.disk.folders import SessionPlaces
 from pitui.disk.summaries import SLICE_SECONDS, list_sessions, message_texts
 from pitui.ui.session_list import SessionList
 

@@ -13,7 +13,7 @@ import pytest
 from pitui.disk import files
 from pitui.disk.auth import store_api_key, stored_providers
 from pitui.disk.files import DiskError
-from pitui.disk.places import agent_folder, default_session_folder, session_folder_option
+from pitui.disk.folders import agent_folder, default_session_folder, session_folder_option
 from pitui.disk.settings import change_settings, read_settings, settings_file
 from pitui.disk.trust import decision, needs_trust, remember, trust_choices
 

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from pitui.disk.files import DiskError
-from pitui.disk.places import SessionPlaces
+from pitui.disk.folders import SessionPlaces
 from pitui.disk.session_edit import rename_session, trash_session
 from pitui.disk.summaries import SessionSummary, summarize
 from pitui.render.palette import Palette
