@@ -183,8 +183,11 @@ class Navigator:
             raise CommandFailed(command, answer.error)
         return answer.data
 
-    def check(self) -> None:
+    def check(self, *, bridge: bool = False) -> None:
         """See whether a move is possible now.
+
+        Args:
+            bridge: whether the move needs the bridge.
 
         Raises:
             CannotMove: when it is not.
@@ -202,6 +205,8 @@ class Navigator:
                 self._need_client()
         if self._busy:
             raise CannotMove("Another move is under way: wait until it is done.")
+        if bridge and not self.bridge.is_there:
+            raise CannotMove(self._missing())
 
     async def stop_run(self) -> list[Waiting]:
         """Stop what runs, so that a move can begin.

@@ -13,15 +13,22 @@ from pitui.session.growing import join_surrogates
 from pitui.session.history import Reading, read_history
 from pitui.session.tools import Tools
 from pitui.session.tree import SessionTree
+from pitui.session.tree_text import entry_text
 
 
 class Preview:
-    """The blocks of one entry."""
+    """One entry.
+
+    Attributes:
+        blocks: what the conversation shows of it.
+        words: its one line in the tree.
+    """
 
     def __init__(self, tree: SessionTree, entry: SessionEntry) -> None:
         """Make the blocks: of an answer with the results of its calls, of a result with its call."""
         conversation = read_history(_around(tree, entry), count(1), Reading()).conversation
         Tools(conversation).stop_all(ToolState.ABORTED, "")
+        self.words = entry_text(entry)
         self.blocks: list[AnyBlock] = list(conversation.blocks)
         if not self.blocks:
             self.blocks.append(NoticeBlock(1, entry_id=entry.id, text=_plainly(entry)))

@@ -135,9 +135,9 @@ class TreeView:
                 return at + 1
         return len(self.rows) - 1
 
-    def line_end(self, entry_id: str) -> str:
+    @staticmethod
+    def line_end(tree: SessionTree, entry_id: str) -> str:
         """The entry in which the branch of an entry ends, in the order of the rows."""
-        tree = self.tree
         active = {entry.id for entry in tree.path()}
         seen: set[str] = set()
         while entry_id not in seen and (children := tree.children(entry_id)):

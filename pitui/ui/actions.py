@@ -65,11 +65,15 @@ ACTIONS = (
         "screen.scroll_conversation('page_down')",
     ),
     Action(
-        "tui.altScreen.top", ("ctrl+home",), "Go to the beginning", VIEW, "screen.scroll_conversation('top')"
+        "tui.altScreen.top",
+        ("ctrl+home", "alt+less_than_sign"),
+        "Go to the beginning",
+        VIEW,
+        "screen.scroll_conversation('top')",
     ),
     Action(
         "tui.altScreen.bottom",
-        ("ctrl+end",),
+        ("ctrl+end", "alt+greater_than_sign"),
         "Go to the end and follow it",
         VIEW,
         "screen.scroll_conversation('bottom')",
@@ -113,8 +117,32 @@ ACTIONS = (
         "Show or hide the session tree",
         PANES,
         "screen.toggle_pane('tree')",
-        slash="tree",
         hint="tree",
+    ),
+    Action("pitui.tree.full", (), "The session tree, full screen", PANES, "screen.open_tree", slash="tree"),
+    Action(
+        "app.session.fork",
+        (),
+        "Fork: choose a message, and begin a new session before it",
+        SESSION,
+        "screen.open_tree('USER')",
+        slash="fork",
+    ),
+    Action(
+        "pitui.session.clone",
+        (),
+        "Clone: this branch as a new session",
+        SESSION,
+        "screen.clone_session",
+        slash="clone",
+    ),
+    Action(
+        "pitui.session.label",
+        (),
+        "Label the present place: /label TEXT, empty clears",
+        SESSION,
+        "screen.label_place",
+        slash="label",
     ),
     Action(
         "pitui.dialog.switch",
@@ -173,6 +201,49 @@ ACTIONS = (
     Action("app.suspend", ("ctrl+z",), "Suspend to the shell", PROGRAM, "app.suspend_process"),
 )
 """Every action, in the order in which help shows them."""
+
+TREE = "The session tree"
+
+TREE_ACTIONS = (
+    Action("app.tree.goOn", ("enter",), "Go on from this entry", TREE, "want('go')"),
+    Action("pitui.tree.fork", ("ctrl+f",), "Fork: a new session before this message", TREE, "want('fork')"),
+    Action("pitui.tree.clone", ("ctrl+y",), "Clone: this branch as a new session", TREE, "want('clone')"),
+    Action("pitui.tree.compare", ("ctrl+b",), "Mark a branch, then compare another", TREE, "want('compare')"),
+    Action(
+        "app.tree.editLabel", ("L", "shift+l", "upper_l"), "Label it, empty clears", TREE, "want('label')"
+    ),
+    Action(
+        "app.tree.toggleLabelTimestamp",
+        ("T", "shift+t", "upper_t"),
+        "Show when labels were set",
+        TREE,
+        "label_times",
+    ),
+    Action("pitui.tree.copy", ("ctrl+x",), "Copy its text", TREE, "want('copy')"),
+    Action(
+        "app.tree.foldOrUp",
+        ("ctrl+left", "alt+left"),
+        "Fold the branch, or go to its beginning",
+        TREE,
+        "fold_or_up",
+    ),
+    Action(
+        "app.tree.unfoldOrDown",
+        ("ctrl+right", "alt+right"),
+        "Unfold, or go to the next branch",
+        TREE,
+        "unfold_or_down",
+    ),
+    Action("app.tree.filter.default", ("ctrl+d",), "All but bookkeeping", TREE, "filter('DEFAULT')"),
+    Action("app.tree.filter.noTools", ("ctrl+t",), "No tools", TREE, "filter('NO_TOOLS')"),
+    Action("app.tree.filter.userOnly", ("ctrl+u",), "Only your messages", TREE, "filter('USER')"),
+    Action("app.tree.filter.labeledOnly", ("ctrl+l",), "Only what has a label", TREE, "filter('LABELLED')"),
+    Action("app.tree.filter.all", ("ctrl+a",), "Everything", TREE, "filter('ALL')"),
+    Action("app.tree.filter.cycleForward", ("ctrl+o",), "Next filter", TREE, "cycle_filter(1)"),
+    Action("app.tree.filter.cycleBackward", ("ctrl+shift+o",), "Filter before", TREE, "cycle_filter(-1)"),
+    Action("pitui.tree.leave", ("escape",), "End the search, or leave the tree", TREE, "leave"),
+)
+"""What can be done while the tree has the keys; `call` is an action of its rows."""
 
 BY_ID = {action.id: action for action in ACTIONS}
 BY_SLASH = {action.slash: action for action in ACTIONS if action.slash}

@@ -67,5 +67,7 @@ class Sending:
                 controller.intend(lambda: controller.name_session(argument))
             case "compact":
                 controller.intend(lambda: controller.compact(argument or None))
+            case "label":
+                self._screen.run_worker(self._screen.run_action(f"screen.label_place({argument!r})"))
             case _:
                 self._screen.run_worker(self._screen.run_action(BY_SLASH[name].call))

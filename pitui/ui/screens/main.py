@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from platformdirs import user_state_path
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,11 +13,13 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from pitui.disk.tree_places import TreePlaces
 from pitui.session.blocks import ToolBlock
 from pitui.session.changes import Area
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
 from pitui.session.phase import Phase
+from pitui.session.tree_filters import Filter
 from pitui.ui.actions import bindings
 from pitui.ui.clipboard import copy_text
 from pitui.ui.extensions import Extensions
@@ -27,6 +30,7 @@ from pitui.ui.place import folder_label, git_branch
 from pitui.ui.plan import Plan
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
+from pitui.ui.tree_actions import TreeActions
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
@@ -38,6 +42,7 @@ from pitui.ui.widgets.side import Side
 from pitui.ui.widgets.status import StatusLine
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
+from pitui.ui.widgets.tree import LabelInput, TreeRows
 
 WIDE = 110
 """From so many columns the side pane stands beside the conversation."""
@@ -58,6 +63,13 @@ class MainScreen(Screen[None]):
         self.live = Live(plan, on_change=self._changed, on_refused=self._refused)
         self._sending = Sending(self, self.live.controller)
         self._extensions = Extensions(self, self.live)
+        self._tree = TreeActions(
+            self,
+            self.live,
+            sending=self._sending,
+            asking=self._extensions.asking,
+            places=TreePlaces(user_state_path("pitui") / "tree-places.json"),
+        )
         self._frames = Frames(self, self._draw)
         self._cleared_at = -QUIT_SECONDS
         self._side_open: bool | None = None
@@ -117,6 +129,7 @@ class MainScreen(Screen[None]):
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
             self._tell_place()
+        self._tree.take(changes)
         await self._extensions.take(changes)
 
     def _tell_place(self) -> None:
@@ -160,6 +173,8 @@ class MainScreen(Screen[None]):
             self._sending.take_back(await controller.stop())
         elif self.focused is not editor:
             editor.focus()
+        elif not editor.text:
+            self._tree.escape()
 
     def action_restart(self) -> None:
         """Start pi again on the same session."""
@@ -220,9 +235,21 @@ class MainScreen(Screen[None]):
         if name == "tree":
             self.controller.intend(self.controller.refresh_tree)
 
+    def action_open_tree(self, name: str = "DEFAULT") -> None:
+        """Open the session tree on the whole screen, with a filter."""
+        self._tree.open(Filter[name])
+
+    def action_clone_session(self) -> None:
+        """Go on in a copy of this branch."""
+        self._tree.clone()
+
+    def action_label_place(self, label: str = "") -> None:
+        """Label the entry from which the session goes on."""
+        self._tree.label_place(label)
+
     def action_switch_dialog(self) -> None:
         """Give the keys to the dialog that waits, or back to the editor; without one, to the next pane."""
-        if not self._extensions.asking.switch():
+        if not self.query_one(Side).tree_pane.turn() and not self._extensions.asking.switch():
             self.focus_next()
 
     async def action_turn_dialog(self, steps: int) -> None:
@@ -279,6 +306,20 @@ class MainScreen(Screen[None]):
     def _draft_changed(self, event: Editor.Changed) -> None:
         if isinstance(event.text_area, Editor):
             self._extensions.asking.typed()
+
+    @on(TreeRows.Wanted)
+    def _tree_wants(self, event: TreeRows.Wanted) -> None:
+        self._tree.wanted(event)
+
+    @on(TreeRows.Left)
+    def _tree_left(self) -> None:
+        if self.has_class("-slim"):
+            self._open_side(False)
+        self.query_one(Editor).focus()
+
+    @on(LabelInput.Given)
+    def _label_given(self, event: LabelInput.Given) -> None:
+        self._tree.label(event.entry_id, event.label)
 
     @on(ToolsPane.Selected)
     def _show_call(self, event: ToolsPane.Selected) -> None:

@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -100,14 +100,15 @@ class RowList(ScrollView, can_focus=True):
         index = max(0, min(index, self._count - 1))
         moved = index != self.cursor
         self.cursor = index
-        self.scroll_to_region(Region(0, index, 1, 1), animate=False, immediate=True)
+        around = Spacing(*(min(3, self.size.height // 4), 0) * 2)
+        self.scroll_to_region(Region(0, index, 1, 1), spacing=around, animate=False, immediate=True)
         self.refresh()
         if moved and tell:
             self.post_message(self.Highlighted(self, index))
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
-        width = self.size.width
+        width = self.scrollable_content_region.width
         base = self.rich_style
         index = y + self.scroll_offset.y
         if index >= self._count:

@@ -11,7 +11,7 @@ from pitui.render.palette import Palette
 from pitui.session.changes import ChangeSet
 from pitui.session.state import Session
 from pitui.ui.widgets.tools_pane import ToolsPane
-from pitui.ui.widgets.tree_pane import TreePane
+from pitui.ui.widgets.tree import TreePane
 
 _TITLES = {"tools": "Tools", "tree": "Tree"}
 
@@ -28,7 +28,7 @@ class Side(Vertical):
         """Make the panes; the tools are shown first."""
         super().__init__()
         self.tools = ToolsPane(palette, id="tools")
-        self.tree_pane = TreePane(id="tree")
+        self.tree_pane = TreePane(palette, id="tree")
 
     def compose(self) -> ComposeResult:
         """Title, then the panes."""
@@ -50,7 +50,10 @@ class Side(Vertical):
         """Show a pane and give it the keys."""
         self.query_one(ContentSwitcher).current = name
         self._tell_title()
-        (self.tools.rows if name == "tools" else self.tree_pane.rows).focus()
+        if name == "tools":
+            self.tools.rows.focus()
+        else:
+            self.tree_pane.focus_rows()
 
     def take(self, session: Session, changes: ChangeSet) -> None:
         """Hand what changed to both panes."""

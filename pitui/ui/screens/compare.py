@@ -1,0 +1,116 @@
+"""Two branches side by side: figures above, what each changed or said below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from pitui.render.format import count, money, plural
+from pitui.render.palette import Palette
+from pitui.render.sanitize import visible
+from pitui.session.blocks import AnyBlock, NoticeBlock
+from pitui.session.compare import Comparison, Work
+from pitui.session.tree_text import entry_text
+from pitui.ui.widgets.transcript import Transcript
+
+_HINTS = "tab the other side · m messages or changes · ↑↓ blocks · enter folds · esc"
+
+
+class _Shown:
+    """Blocks for a transcript."""
+
+    def __init__(self, blocks: Sequence[AnyBlock], otherwise: str) -> None:
+        self.blocks: list[AnyBlock] = list(blocks) or [NoticeBlock(1, text=otherwise)]
+
+
+class CompareScreen(Screen[None]):
+    """Tab goes from side to side, `m` turns from the changes to the messages and back."""
+
+    DEFAULT_CSS = """
+    CompareScreen { background: $background; }
+    CompareScreen #parted { height: 1; padding: 0 1; }
+    CompareScreen Horizontal { height: 1fr; }
+    CompareScreen Horizontal > Vertical { width: 1fr; }
+    CompareScreen #side-1 { border-left: solid $surface-lighten-2; }
+    CompareScreen .figures { height: auto; max-height: 40%; padding: 0 1; }
+    CompareScreen Transcript { border-top: solid $surface-lighten-2; }
+    CompareScreen #compare-hints { height: 1; padding: 0 1; color: $text-muted; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,ctrl+c", "dismiss", show=False),
+        Binding("tab,left,right,f6", "turn", show=False),
+        Binding("m", "messages", show=False),
+    ]
+
+    def __init__(self, comparison: Comparison, palette: Palette) -> None:
+        """Show a comparison."""
+        super().__init__()
+        self._comparison = comparison
+        self._palette = palette
+        self._messages = False
+        self.sides = (Transcript(palette=palette), Transcript(palette=palette))
+
+    def compose(self) -> ComposeResult:
+        """Where they parted, both sides, hints."""
+        yield Static(self._parted(), id="parted", markup=False)
+        with Horizontal():
+            for n, work in enumerate(self._comparison.works):
+                with Vertical(id=f"side-{n}"):
+                    yield Static(figures(work, self._palette), classes="figures", markup=False)
+                    yield self.sides[n]
+        yield Static(Text(_HINTS, no_wrap=True, overflow="ellipsis"), id="compare-hints", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the changes first, open."""
+        for side in self.sides:
+            side.toggle_tools()
+        self._show()
+        self.sides[0].focus()
+
+    def action_turn(self) -> None:
+        """Give the keys to the other side."""
+        self.sides[1 if self.sides[0].has_focus else 0].focus()
+
+    def action_messages(self) -> None:
+        """From the changes to everything that was said and done, and back."""
+        self._messages = not self._messages
+        self._show()
+
+    def _show(self) -> None:
+        for side, work in zip(self.sides, self._comparison.works, strict=True):
+            if self._messages:
+                side.show(_Shown(work.blocks, "Nothing was said here since they parted."))
+            else:
+                side.show(_Shown(work.changes, "No file was changed here since they parted."))
+            side.move("top")
+
+    def _parted(self) -> Text:
+        parted = self._comparison.parted
+        if parted is None:
+            words = "They have nothing in common"
+        else:
+            words = f"Since “{' '.join(visible(entry_text(parted)).split())}”"
+        return Text(words, style="bold", no_wrap=True, overflow="ellipsis")
+
+
+def figures(work: Work, palette: Palette) -> Text:
+    """What a branch did, in figures."""
+    text = Text()
+    last = next((entry_text(e) for e in reversed(work.entries) if entry_text(e)), "")
+    text.append(f"{' '.join(visible(last).split())}\n" if last else "(no entry of its own)\n", palette.accent)
+    text.append(f"{plural(work.prompts, 'message')} · {plural(work.answers, 'answer')}\n")
+    calls = ", ".join(f"{visible(name)} {number}" for name, number in work.calls.most_common())
+    text.append(f"{plural(work.calls.total(), 'tool call')}{': ' if calls else ''}{calls}\n")
+    tokens = f"{count(work.totals.tokens)} tokens, {count(work.output_tokens)} of them written"
+    text.append(f"{tokens} · {money(work.totals.cost)}\n")
+    files = ", ".join(" ".join(visible(path).split()) for path in sorted(work.totals.files))
+    text.append(f"{plural(len(work.totals.files), 'file')} changed{': ' if files else ''}{files}")
+    return text
