@@ -1,0 +1,135 @@
+"""pitui's own settings: a TOML file in the platform's folder for configuration, checked when it is read.
+
+It is written so that comments, order and everything else the user put there stay as they are.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import platformdirs
+import tomlkit
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from tomlkit.exceptions import TOMLKitError
+
+FILE_NAME = "config.toml"
+
+
+class ConfigError(Exception):
+    """The file cannot be used; the text names it and the key, and says what to do."""
+
+
+class Config(BaseModel):
+    """What the file may hold.
+
+    Attributes:
+        theme: the name of a theme; None follows pi's own setting.
+        motion: whether anything moves: the spinner, smooth scrolling, the blinking cursor.
+        keys: keys by the id of their action, in pi's spelling; no keys take them away.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    theme: str | None = None
+    motion: bool = True
+    keys: Mapping[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+
+    @field_validator("keys", mode="before")
+    @classmethod
+    def _flat_keys(cls, value: object) -> dict[str, tuple[str, ...]]:
+        """`"app.exit" = "ctrl+q"` and `app.exit = ["ctrl+q"]` mean the same; TOML makes tables of the second."""
+        if not isinstance(value, Mapping):
+            raise ValueError("must be a table of action ids")
+        return dict(_flat(cast("Mapping[str, Any]", value)))
+
+
+def config_file() -> Path:
+    """Where the file is."""
+    return platformdirs.user_config_path("pitui") / FILE_NAME
+
+
+def read_config(file: Path) -> Config:
+    """Read the file.
+
+    Returns:
+        All at its default when there is none.
+
+    Raises:
+        ConfigError: when it cannot be read, is no TOML, or holds something that is not known.
+    """
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        return Config()
+    except (OSError, UnicodeError) as error:
+        raise ConfigError(f"{file} cannot be read: {error}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file} is not TOML ({error}): repair it first.") from error
+    try:
+        return Config.model_validate(data)
+    except ValidationError as error:
+        raise ConfigError(f"{file}: {_first(error)}") from error
+
+
+def change_config(file: Path, **changes: object) -> Config:
+    """Set some settings in the file and leave everything else in it as it is.
+
+    Args:
+        file: made when it is not there.
+        changes: by name; None takes a setting out.
+
+    Returns:
+        The settings as they are now.
+
+    Raises:
+        ConfigError: when the file cannot be read or written, or would not be valid; it is left alone then.
+    """
+    read_config(file)
+    try:
+        document = (
+            tomlkit.parse(file.read_text(encoding="utf-8-sig")) if file.exists() else tomlkit.document()
+        )
+        for name, value in changes.items():
+            if value is not None:
+                document[name] = value
+            elif name in document:
+                del document[name]
+        text = tomlkit.dumps(document)
+        config = Config.model_validate(tomllib.loads(text))
+        real = file.resolve()
+        real.parent.mkdir(parents=True, exist_ok=True)
+        draft = real.with_name(f".{real.name}.new")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(real)
+    except (OSError, UnicodeError, TOMLKitError) as error:
+        raise ConfigError(f"{file} cannot be changed: {error}.") from error
+    except ValidationError as error:
+        raise ConfigError(f"{file}: {_first(error)}") from error
+    return config
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name, value in table.items():
+        where = f"{prefix}{name}"
+        match value:
+            case str():
+                yield where, (value,)
+            case list() | tuple() if all(isinstance(key, str) for key in cast("list[Any]", value)):
+                yield where, tuple(cast("list[str]", value))
+            case dict():
+                yield from _flat(cast("dict[str, Any]", value), f"{where}.")
+            case _:
+                raise ValueError(f"{where} must be a key or a list of keys")
+
+
+def _first(error: ValidationError) -> str:
+    found = error.errors()[0]
+    where = ".".join(str(part) for part in found["loc"]) or "the file"
+    if found["type"] == "extra_forbidden":
+        known = ", ".join(sorted(Config.model_fields))
+        return f"{where} is no setting of pitui: there are {known}."
+    words = found["msg"].removeprefix("Value error, ")
+    return f"{where}: {words}."

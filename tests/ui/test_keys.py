@@ -1,0 +1,90 @@
+"""Keys: pi's spelling understood, wishes laid over the defaults, clashes named."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from textual.keys import format_key
+
+from pitui.ui.actions import ACTIONS
+from pitui.ui.key_names import shown_key, textual_key, why_swallowed
+from pitui.ui.keys import keys_in_force
+
+
+@pytest.mark.parametrize(
+    ("pi", "textual"),
+    [
+        ("ctrl+shift+x", "ctrl+shift+x"),
+        ("shift+ctrl+x", "ctrl+shift+x"),
+        ("alt+ctrl+]", "alt+ctrl+right_square_bracket"),
+        ("pageUp", "pageup"),
+        ("ctrl+pageDown", "ctrl+pagedown"),
+        ("esc", "escape"),
+        ("return", "enter"),
+        ("ctrl+-", "ctrl+minus"),
+        ("ctrl++", "ctrl+plus"),
+        ("+", "plus"),
+        ("shift+l", "L"),
+        ("F5", "f5"),
+        ("ctrl+1", "ctrl+1"),
+        ("hyper+x", None),
+        ("ctrl+", None),
+        ("", None),
+        ("page", None),
+    ],
+)
+def test_keys_of_pi_are_understood(pi: str, textual: str | None) -> None:
+    assert textual_key(pi) == textual
+
+
+def test_the_defaults_do_not_clash_and_are_keys() -> None:
+    keys = keys_in_force()
+    assert keys.problems == ()
+    assert keys.changed() == {}
+    assert all(textual_key(shown_key(key)) == key for found in keys.of.values() for key in found)
+
+
+def test_ids_and_slash_names_are_unique() -> None:
+    assert max(Counter(action.id for action in ACTIONS).values()) == 1
+    assert max(Counter(action.slash for action in ACTIONS if action.slash).values()) == 1
+
+
+def test_what_a_terminal_may_swallow_can_be_reached_in_another_way() -> None:
+    for action in ACTIONS:
+        if action.keys and all(why_swallowed(key) for key in action.keys):
+            assert action.slash, f"{action.id} has only keys that a terminal may swallow"
+
+
+def test_own_keys_go_before_those_of_pi_and_replace_the_defaults() -> None:
+    keys = keys_in_force(
+        {"app.session.tree": ("ctrl+shift+t",), "app.message.copy": ("ctrl+y",)},
+        {"app.session.tree": ("f8", "alt+t")},
+    )
+    assert keys.of["app.session.tree"] == ("f8", "alt+t")
+    assert keys.of["app.message.copy"] == ("ctrl+y",)
+    assert set(keys.changed()) == {"app.session.tree", "app.message.copy"}
+    assert keys.problems == ()
+
+
+def test_no_keys_take_them_away() -> None:
+    keys = keys_in_force({"app.suspend": ()})
+    assert keys.of["app.suspend"] == ()
+    assert format_key(keys.changed()["app.suspend"])
+
+
+def test_a_clash_names_the_key_and_both_actions() -> None:
+    (problem,) = keys_in_force({"app.session.tree": ("ctrl+x",)}).problems
+    assert "ctrl+x" in problem
+    assert "app.session.tree" in problem
+    assert "app.message.copy" in problem
+
+
+def test_unknown_keys_and_own_unknown_ids_are_named() -> None:
+    problems = " ".join(keys_in_force({"app.exit": ("hyper+q",)}, {"pitui.nothing": ("f9",)}).problems)
+    assert "hyper+q" in problems
+    assert "pitui.nothing" in problems
+
+
+def test_ids_that_only_pi_has_are_no_problem() -> None:
+    assert keys_in_force({"app.models.save": ("ctrl+s",)}).problems == ()
