@@ -123,9 +123,11 @@ class Driver:
 
 
 @asynccontextmanager
-async def showing(*blocks: AnyBlock, size: tuple[int, int] = (60, 12)) -> AsyncGenerator[Driver]:
+async def showing(
+    *blocks: AnyBlock, size: tuple[int, int] = (60, 12), clock: Callable[[], float] = lambda: 0.0
+) -> AsyncGenerator[Driver]:
     """Run the app with some blocks."""
-    app = TranscriptApp(HandSession(list(blocks)))
+    app = TranscriptApp(HandSession(list(blocks)), clock)
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
         await driver.frame()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,12 +12,14 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
+from pitui.session.blocks import ToolState
+from pitui.ui.palette import palette_for
 from pitui.ui.widgets.transcript.paint import restyled, with_offsets
 from pitui.ui.widgets.transcript.rowdiff import changed_span
 from pitui.ui.widgets.transcript.scrollbar import thumb, top_for
 from pitui.ui.widgets.transcript.streams import LONG
 from tests.ui.transcript.app import Driver, showing
-from tests.ui.transcript.columns import answer, lines_of, notice, tool
+from tests.ui.transcript.columns import answer, lines_of, notice, tool, user
 
 RED, BLUE = Style(color="red"), Style(color="blue")
 CLUSTERS = st.sampled_from(("a", "b", " ", "é", "e\u0301", "┃", "漢", "👩", "👩\u200d💻"))
@@ -215,4 +218,94 @@ async def test_an_answer_whose_rendering_raises_is_shown_as_text(monkeypatch: py
 @pytest.mark.anyio
 async def test_no_timer_runs_when_nothing_runs() -> None:
     async with showing(notice(1, "text"), tool(2, "done")) as driver:
-        assert not driver.transcript.is_ticking
+        assert not driver.transcript.running.is_ticking
+
+
+def colours(driver: Driver) -> set[tuple[int, int, int]]:
+    """All colours that are painted, as red, green and blue."""
+    found: set[tuple[int, int, int]] = set()
+    for strip in driver.transcript.render_lines(driver.transcript.size.region):
+        for _, style, _ in strip:
+            for colour in (style.color, style.bgcolor) if style is not None else ():
+                if colour is not None and colour.triplet is not None:
+                    found.add((colour.triplet.red, colour.triplet.green, colour.triplet.blue))
+    return found
+
+
+@pytest.mark.anyio
+async def test_without_no_color_there_are_colours() -> None:
+    async with showing(user(1, "a prompt"), tool(2, "\x1b[31mred\x1b[0m")) as driver:
+        assert any(len(set(colour)) > 1 for colour in colours(driver))
+
+
+@pytest.mark.anyio
+async def test_no_color_is_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with showing(user(1, "a prompt"), tool(2, "\x1b[31mred\x1b[0m")) as driver:
+        await driver.press("home", "j")
+        driver.transcript.find("prompt")
+        assert all(len(set(colour)) == 1 for colour in colours(driver))
+
+
+@pytest.mark.anyio
+async def test_terminal_colours_stay_the_terminal_s() -> None:
+    async with showing(user(1, "a prompt"), tool(2, "\x1b[31mred\x1b[0m")) as driver:
+        driver.app.theme = "pitui-terminal"
+        driver.transcript.set_palette(palette_for(driver.app.current_theme))
+        await driver.pilot.pause()
+        await driver.pilot.pause()
+        assert colours(driver) == set()
+        assert "a prompt" in driver.rows()[0]
+
+
+@pytest.mark.anyio
+async def test_a_theme_repaints_everything_in_its_colours() -> None:
+    async with showing(user(1, "a prompt"), answer(2, "text")) as driver:
+        before = colours(driver)
+        driver.app.theme = "pitui-light"
+        driver.transcript.set_palette(palette_for(driver.app.current_theme))
+        await driver.pilot.pause()
+        await driver.pilot.pause()
+        assert not colours(driver) & before
+
+
+@pytest.mark.anyio
+async def test_frames_are_skipped_while_the_terminal_does_not_keep_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waiting = 0
+
+    def queued(_: object) -> int:
+        return waiting
+
+    monkeypatch.setattr("pitui.ui.widgets.transcript.conversation.queued_writes", queued)
+    async with showing() as driver:
+        waiting = 10
+        driver.session.append(notice(1, "text"))
+        assert driver.transcript.take(driver.session.changes.take())
+        assert "text" not in driver.rows()[0]
+        waiting = 0
+        assert not driver.transcript.take(driver.session.changes.take())
+        assert "text" in driver.rows()[0]
+
+
+@pytest.mark.anyio
+async def test_what_runs_in_sight_is_drawn_again_and_what_is_out_of_sight_is_not() -> None:
+    running = tool(1, "working", ToolState.RUNNING)
+    running.started = 0
+    seconds = 0.0
+    blocks = [running, *[notice(n, f"text {n}") for n in range(2, 40)]]
+    async with showing(*blocks, clock=lambda: seconds) as driver:
+        assert not driver.transcript.running.is_ticking
+        await driver.press("home")
+        assert driver.transcript.running.is_ticking
+        seconds = 7.0
+        with anyio.fail_after(10):
+            while "7.0s" not in driver.rows()[0]:
+                await driver.pilot.pause()
+        running.state = ToolState.DONE
+        driver.session.touch(running)
+        await driver.frame()
+        with anyio.fail_after(10):
+            while driver.transcript.running.is_ticking:
+                await driver.pilot.pause()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 from textual.geometry import Offset
 from textual.selection import Selection
 
@@ -158,3 +160,40 @@ def test_a_selection_whose_block_is_gone_selects_nothing() -> None:
     column.show([notice(1, "one"), notice(2, "two")])
     column.show([notice(2, "two")])
     assert span_of(Selection(Offset(0, point(1, 0)), Offset(2, point(2, 0))), column.layout) is None
+
+
+@pytest.mark.anyio
+async def test_keys_copy_a_message_and_one_code_block_after_the_other() -> None:
+    source = "See **this**:\n\n```python\none = 1\n```\n\n- and\n\n  ```\n  two\n  ```\n"
+    async with showing(user(1, "prompt"), answer(2, source), tool(3, "output")) as driver:
+        await driver.press("j", "k", "y")
+        assert driver.app.clipboard == source
+        copied: list[str] = []
+        for _ in range(3):
+            await driver.press("c")
+            copied.append(driver.app.clipboard)
+        assert copied == ["one = 1", "two", "one = 1"]
+
+
+@pytest.mark.anyio
+async def test_the_last_answer_is_all_its_text_and_nothing_else() -> None:
+    first, second, later = answer(2, "first part"), answer(4, "second part"), tool(5, "out")
+    for block in (first, second):
+        block.entry_id = "e1"
+    async with showing(user(1, "prompt"), answer(0, "earlier"), first, second, later) as driver:
+        assert driver.transcript.last_answer_text() == "first part\n\nsecond part"
+
+
+@pytest.mark.anyio
+async def test_a_drag_to_the_edge_scrolls_on() -> None:
+    async with showing(*[notice(n, f"text {n}") for n in range(1, 60)]) as driver:
+        await driver.pilot.mouse_down(offset=(10, 6))
+        await driver.pilot.hover(offset=(10, 4))
+        driver.app.post_message(events.MouseMove(None, 10, 0, 0, -4, 1, False, False, False, 10, 0))
+        with anyio.fail_after(10):
+            while not any("text 40" in row for row in driver.rows()):
+                await driver.pilot.pause()
+        await driver.pilot.mouse_up(offset=(10, 0))
+        selected = driver.app.screen.get_selected_text()
+        assert selected is not None
+        assert len(selected.split()) > 20

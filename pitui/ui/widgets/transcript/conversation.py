@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from textual.message import Message
-from textual.timer import Timer
 
-from pitui.render.block import foldable, is_running, render_block
+from pitui.render.block import foldable, render_block
 from pitui.render.line import Line
 from pitui.render.look import Look
 from pitui.render.markdown import MarkdownStream
@@ -26,6 +25,7 @@ from pitui.ui.widgets.transcript.folds import Folds, Kind
 from pitui.ui.widgets.transcript.layout import Layout
 from pitui.ui.widgets.transcript.paint import NOTHING, Overlay
 from pitui.ui.widgets.transcript.pane import Pane
+from pitui.ui.widgets.transcript.running import Running
 from pitui.ui.widgets.transcript.search import Search
 from pitui.ui.widgets.transcript.streams import Streams
 from pitui.ui.widgets.transcript.viewport import Row
@@ -38,11 +38,6 @@ SCROLL_SECONDS = 0.045
 
 FRAME_SECONDS = 1 / 30
 """Between two frames while much is left to render."""
-
-SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-SPIN_SECONDS = 0.1
-STILL_SECONDS = 1.0
-"""How often what is running is drawn again: with a spinner that moves, and without."""
 
 
 class Shown(Protocol):
@@ -101,8 +96,7 @@ class Conversation(Pane):
         self.search = Search(layout, self.viewport, self._folds, source_text)
         self._told = (True, 0)
         self._told_find = (0, 0)
-        self._timer: Timer | None = None
-        self._ticks = 0
+        self.running = Running(self)
         self._is_feeding = False
         self._scrolled_at = 0.0
         if session is not None:
@@ -137,7 +131,7 @@ class Conversation(Pane):
             return True
         top = self.viewport.top
         is_left = self._apply(self._session)
-        if self.viewport.top != top:
+        if self.viewport.follow and self.viewport.top != top:
             self._scrolled_at = time.perf_counter()
         return is_left
 
@@ -170,23 +164,25 @@ class Conversation(Pane):
         """Render what is left, with a look at the keys every few milliseconds and a frame now and then."""
         painted = time.perf_counter()
         is_left = True
-        while is_left and self.is_ready:
-            await asyncio.sleep(0)
-            is_left = self._feed()
-            if is_left and time.perf_counter() - painted < FRAME_SECONDS:
-                continue
-            while queued_writes(app_of(self)) > MOST_QUEUED:
-                await asyncio.sleep(FRAME_SECONDS)
-            self.viewport.settle()
-            self.paint()
-            painted = time.perf_counter()
-        self._is_feeding = False
+        try:
+            while is_left and self.is_ready:
+                await asyncio.sleep(0)
+                is_left = self._feed()
+                if is_left and time.perf_counter() - painted < FRAME_SECONDS:
+                    continue
+                while queued_writes(app_of(self)) > MOST_QUEUED:
+                    await asyncio.sleep(FRAME_SECONDS)
+                self.viewport.settle()
+                self.paint()
+                painted = time.perf_counter()
+        finally:
+            self._is_feeding = False
 
     def _render_block(self, block: AnyBlock, expanded: bool) -> Sequence[Line]:
         if isinstance(block, TextBlock) and self._streams.wants(block):
             return self._streams.lines(block)
-        spinner = SPINNER[self._ticks % len(SPINNER)] if self._is_moving else "•"
-        return render_block(block, Look(self.column.width, self.palette, expanded, self._now(), spinner))
+        look = Look(self.column.width, self.palette, expanded, self._now(), self.running.spinner)
+        return render_block(block, look)
 
     def _new_stream(self) -> MarkdownStream:
         return MarkdownStream(self.column.width, self.palette)
@@ -234,7 +230,7 @@ class Conversation(Pane):
         if self.search.is_active and (found := (self.search.position, self.search.total)) != self._told_find:
             self._told_find = found
             self.post_message(self.FindChanged(*found))
-        self._watch_running()
+        self.running.watch()
         if self._streams.is_catching_up:
             self._feed_on()
 
@@ -242,33 +238,6 @@ class Conversation(Pane):
     def is_rendering(self) -> bool:
         """Whether some text is still being rendered, a little at a time."""
         return self._is_feeding
-
-    @property
-    def is_ticking(self) -> bool:
-        """Whether something that runs is in sight and will be drawn again."""
-        return self._timer is not None
-
-    # -- what is running -------------------------------------------------------------------------------------
-
-    @property
-    def _is_moving(self) -> bool:
-        return app_of(self).animation_level != "none"
-
-    def _what_runs(self) -> list[int]:
-        indices = map(self.column.index, self.viewport.visible_keys())
-        return [i for i in indices if i is not None and is_running(self.column.blocks[i])]
-
-    def _watch_running(self) -> None:
-        if self._timer is None and self._what_runs():
-            self._timer = self.set_timer(SPIN_SECONDS if self._is_moving else STILL_SECONDS, self._tick)
-
-    def _tick(self) -> None:
-        self._timer = None
-        self._ticks += 1
-        for i in self._what_runs():
-            self.column.render_again(i)
-        self.viewport.settle()
-        self.paint()
 
     # -- what the user does ----------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from pitui.render.palette import Palette
 from pitui.ui.widgets.transcript.strips import MARGIN, Strips
 
 CURSOR = "▌"
@@ -49,6 +50,19 @@ class Inks:
     selection: Style
     hit: Style
     current_hit: Style
+
+
+def inks_of(palette: Palette, base: Style, selection: Style) -> Inks:
+    """The styles of overlays on a pane whose own style is `base`."""
+    return Inks(
+        base=base,
+        cursor=base + palette.accent,
+        thumb=base + palette.dim,
+        badge=base + palette.accent + Style(bold=True, reverse=True),
+        selection=selection,
+        hit=palette.match,
+        current_hit=palette.match + Style(bold=True, underline=True),
+    )
 
 
 class Painter:

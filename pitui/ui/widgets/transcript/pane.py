@@ -6,17 +6,17 @@ much as the text itself. So line filters (NO_COLOR, dim) and the selection are a
 
 from __future__ import annotations
 
-from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region
 from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
+from textual.timer import Timer
 
 from pitui.render.palette import Palette
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.transcript.layout import Layout
-from pitui.ui.widgets.transcript.paint import NOTHING, Inks, Overlay, Painter, with_offsets
+from pitui.ui.widgets.transcript.paint import NOTHING, Inks, Overlay, Painter, inks_of, with_offsets
 from pitui.ui.widgets.transcript.rowdiff import changed_span
 from pitui.ui.widgets.transcript.scrollbar import thumb, top_for
 from pitui.ui.widgets.transcript.selection import Span, point, selected_text, span_of
@@ -25,6 +25,10 @@ from pitui.ui.widgets.transcript.viewport import Row, Viewport
 
 RIGHT = 2
 """Cells right of every line: an empty one, and the scrollbar."""
+
+EDGE_SECONDS = 0.05
+EDGE_ROWS = 2
+"""How fast the text scrolls on when a selection is dragged to the first or the last row."""
 
 
 class Pane(ScrollView, can_focus=True):
@@ -53,6 +57,8 @@ class Pane(ScrollView, can_focus=True):
         self._frame: list[Strip] = []
         self._inks: Inks | None = None
         self._grip: int | None = None
+        self._edge_at = (0, 0)
+        self._edge_timer: Timer | None = None
         super().__init__(id=id)
 
     # -- for the class that says what is shown ---------------------------------------------------------------
@@ -103,9 +109,6 @@ class Pane(ScrollView, can_focus=True):
         self._frame = frame
         if regions:
             self.refresh(*regions)
-        if round(self.scroll_y) != self.viewport.top:
-            self.set_scroll(None, self.viewport.top)
-        self.scroll_target_y = self.viewport.top
         self.was_painted()
 
     def _compose_frame(self) -> list[Strip]:
@@ -147,17 +150,8 @@ class Pane(ScrollView, can_focus=True):
 
     def _current_inks(self) -> Inks:
         if self._inks is None:
-            base = self.rich_style
-            palette = self.palette
-            self._inks = Inks(
-                base=base,
-                cursor=base + palette.accent,
-                thumb=base + palette.dim,
-                badge=base + palette.accent + Style(bold=True, reverse=True),
-                selection=self.screen.get_component_rich_style("screen--selection"),
-                hit=palette.match,
-                current_hit=palette.match + Style(bold=True, underline=True),
-            )
+            selection = self.screen.get_component_rich_style("screen--selection")
+            self._inks = inks_of(self.palette, self.rich_style, selection)
         return self._inks
 
     def notify_style_update(self) -> None:
@@ -219,19 +213,8 @@ class Pane(ScrollView, can_focus=True):
 
     @property
     def allow_vertical_scroll(self) -> bool:
-        """A drag with the mouse may scroll on at the edge."""
-        return True
-
-    @property
-    def max_scroll_y(self) -> int:
-        """How far can be scrolled."""
-        return self.viewport.max_top
-
-    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Follow a scroll that Textual made: at the edge while selecting."""
-        del old_value
-        if self.is_ready and self.viewport.height == self.size.height:
-            self.scroll_rows(round(new_value) - self.viewport.top)
+        """Textual does not scroll this pane: it knows no rows that have other heights once they are rendered."""
+        return False
 
     def scroll_rows(self, delta: int) -> None:
         """Scroll down by so many rows, or up when it is negative."""
@@ -272,16 +255,36 @@ class Pane(ScrollView, can_focus=True):
         self._drag(event.y)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Drag the thumb."""
+        """Drag the thumb, or the end of a selection: at the edge the text scrolls on under the mouse."""
         if self._grip is not None:
             event.stop()
             self._drag(event.y)
+        elif event.button and self.text_selection is not None:
+            self._edge_at = (event.screen_x, event.y)
+            is_at_edge = event.y <= 0 or event.y >= self.size.height - 1
+            if is_at_edge and self._edge_timer is None:
+                self.capture_mouse()
+                self._edge_timer = self.set_interval(EDGE_SECONDS, self._scroll_at_edge)
+            elif not is_at_edge:
+                self._leave_edge()
 
     def on_mouse_up(self) -> None:
-        """Let go of the thumb."""
-        if self._grip is not None:
-            self._grip = None
-            self.release_mouse()
+        """Let go."""
+        self._grip = None
+        self._leave_edge()
+        self.release_mouse()
+
+    def _scroll_at_edge(self) -> None:
+        x, y = self._edge_at
+        self.scroll_rows(-EDGE_ROWS if y <= 0 else EDGE_ROWS)
+        at = self.region.y + max(0, min(y, self.size.height - 1))
+        # The screen finds out from a mouse that moves what the selection ends on.
+        app_of(self).post_message(events.MouseMove(None, x, at, 0, 0, 1, False, False, False, x, at))
+
+    def _leave_edge(self) -> None:
+        if self._edge_timer is not None:
+            self._edge_timer.stop()
+            self._edge_timer = None
 
     def _drag(self, y: int) -> None:
         assert self._grip is not None

@@ -10,10 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from pitui.render.block import foldable
-from pitui.session.blocks import ToolBlock
+from pitui.session.blocks import TextBlock, ToolBlock, UserBlock
 from pitui.session.text import source_text
 from pitui.ui.clipboard import copy_text
 from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.transcript.code_blocks import code_blocks
 from pitui.ui.widgets.transcript.conversation import Conversation
 from pitui.ui.widgets.transcript.cursor import last_answer
 from pitui.ui.widgets.transcript.selection import character_at
@@ -35,11 +36,15 @@ class Transcript(Conversation):
         Binding("down,j", "cursor_down", "Next block", show=False),
         Binding("enter", "fold", "Fold or unfold", show=False),
         Binding("y", "copy_block", "Copy the block", show=False),
+        Binding("c", "copy_code", "Copy its code, the next block of code each time", show=False),
         Binding("home", "scroll_home", "Top", show=False),
         Binding("end", "scroll_end", "End", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
         Binding("pagedown", "page_down", "Page down", show=False),
     ]
+
+    _copied_code: tuple[int, int] = (-1, 0)
+    """The block whose code was copied last, and which of its code blocks that was."""
 
     class BlockSelected(Message):
         """A tool call was chosen; `key` is its block."""
@@ -155,6 +160,19 @@ class Transcript(Conversation):
         block = self.cursor.block
         if block is not None:
             copy_text(app_of(self), source_text(block), "the block")
+
+    def action_copy_code(self) -> None:
+        """Copy a code block of the current message; the next one each time, and the first again after the last."""
+        block = self.cursor.block
+        codes = code_blocks(source_text(block)) if isinstance(block, TextBlock | UserBlock) else []
+        if block is None or not codes:
+            self.notify("There is no code block in what the cursor is on.", markup=False)
+            return
+        last_key, last = self._copied_code
+        at = (last + 1) % len(codes) if last_key == block.key else 0
+        self._copied_code = (block.key, at)
+        which = f"code block {at + 1} of {len(codes)}" if len(codes) > 1 else "the code block"
+        copy_text(app_of(self), codes[at], which)
 
     # -- mouse -----------------------------------------------------------------------------------------------
 
