@@ -17,7 +17,7 @@ _LONGEST: Final = 240
 """Seconds after which an answer is given up."""
 _WHOLE: Final = 160
 _QUICK: Final = 64
-"""KB. pi's work grows with the square of the length and more, so a bar for the whole answer says nothing of this one."""
+"""KB. pi's work grows with the square of the length and more, so the bars for the whole say nothing of this one."""
 _AFTER: Final = 0.4
 """Seconds after the last line in which the rest of the work is still counted."""
 
