@@ -25,7 +25,15 @@ Kind = tuple[str, ...]
 
 Stack = tuple[str, ...]
 START: Stack = ("root",)
-_COMMENTS = (("/*", "*/"), ("<!--", "-->"))
+_OPEN_ENDED = (
+    ("/*", "*/", "Comment"),
+    ("<!--", "-->", "Comment"),
+    ("<script", "</script>", "Punctuation"),
+    ("<style", "</style>", "Punctuation"),
+)
+"""What lexers only see when it is closed: how it opens and closes, and the type of the token that opens it."""
+_EMBEDDED = {"script-content": "</script>", "style-content": "</style>"}
+"""The same by the state of the lexer inside of it (pygments' HtmlLexer and those built on it)."""
 
 COMMON_LANGUAGES = (
     "python", "bash", "javascript", "typescript", "json", "yaml", "diff", "html", "css", "sql", "toml", "rust",
@@ -88,7 +96,7 @@ def find_lexer(language: str) -> Lexer | None:
 
 
 def lex(lexer: Lexer, text: str, stack: Stack) -> Lexed:
-    """Lex a piece of code. A comment that is not closed in it is a comment all the same.
+    """Lex a piece of code. A comment or a script that is not closed in it is one all the same.
 
     Args:
         lexer: from `find_lexer`.
@@ -98,8 +106,11 @@ def lex(lexer: Lexer, text: str, stack: Stack) -> Lexed:
     Returns:
         Tokens that cover the text; plain text where the lexer fails.
     """
+    inside = _EMBEDDED.get(stack[-1])
+    if inside is not None and inside not in text:
+        return _lex_closed(lexer, text, stack, inside)
     lexed = _lex(lexer, text, stack)
-    for opening, closing in _COMMENTS:
+    for opening, closing, kind in _OPEN_ENDED:
         start = text.rfind(opening)
         if start < 0 or text.find(closing, start) >= 0:
             continue
@@ -107,11 +118,15 @@ def lex(lexer: Lexer, text: str, stack: Stack) -> Lexed:
         column = start - (text.rfind("\n", 0, start) + 1)
         if _kind_at(lexed.lines[line], column)[:1] in (("Comment",), ("Literal",)):
             continue
-        closed = _lex(lexer, f"{text}{closing}\n", stack)
-        if _kind_at(closed.lines[line], column)[:1] == ("Comment",):
-            count = len(lexed.lines)
-            return Lexed(closed.lines[:count], [*closed.stacks[:count], None])
+        closed = _lex_closed(lexer, text, stack, closing)
+        if _kind_at(closed.lines[line], column)[:1] == (kind,):
+            return closed
     return lexed
+
+
+def _lex_closed(lexer: Lexer, text: str, stack: Stack, closing: str) -> Lexed:
+    lexed = _lex(lexer, f"{text}{closing}\n", stack)
+    return Lexed(lexed.lines[:-1], lexed.stacks[:-1])
 
 
 def _kind_at(line: list[Lexeme], column: int) -> Kind:

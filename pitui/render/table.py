@@ -80,8 +80,12 @@ def split_row(line: str) -> list[str]:
 class _Cell:
     spans: list[Span]
     width: int
-    words: int
-    """The widest word."""
+    broken: bool
+    """Whether it holds a hard break."""
+
+    @property
+    def widest_word(self) -> int:
+        return max((cell_len(word) for text, _ in self.spans for word in text.split()), default=0)
 
 
 Row = list[_Cell]
@@ -108,7 +112,7 @@ class TableBlock(Block):
         self._row = ""
         self._widths: list[int] = []  # once they are fixed
         self._room = place.width - place.rest.cells - len(_SEPARATOR) * (len(aligns) - 1)
-        self._stacked = sum(min(max(cell.words, 1), NARROWEST) for cell in self._header) > self._room
+        self._stacked = sum(min(max(cell.widest_word, 1), NARROWEST) for cell in self._header) > self._room
         self._laid: tuple[list[int], int, list[Line]] = ([], 0, [])
 
     def describe(self) -> Open:
@@ -178,17 +182,16 @@ class TableBlock(Block):
         style = self.place.base
         last = len(raw) - 1
         row = [self._cell(text, style, open_end=growing and index == last) for index, text in enumerate(raw)]
-        return row + [_Cell([], 0, 0)] * (len(self._aligns) - len(row))
+        return row + [_Cell([], 0, False)] * (len(self._aligns) - len(row))
 
     def _cell(self, raw: str, style: Style, *, open_end: bool = False) -> _Cell:
         spans = render_inline(raw, style, self._palette, self._references, open_end=open_end)
-        text = "".join(text for text, _ in spans)
-        if len(spans) == 1 and "\n" not in text:
-            width = cell_len(text)
+        broken = any("\n" in text for text, _ in spans)
+        if broken:
+            width = max(line.width for line in wrap(spans, 1 << 30))
         else:
-            width = max((line.width for line in wrap(spans, 1 << 30)), default=0)
-        words = max((cell_len(word) for word in text.split()), default=0)
-        return _Cell(spans, width, words)
+            width = sum(cell_len(text) for text, _ in spans)
+        return _Cell(spans, width, broken)
 
     def _fit(self, rows: Sequence[Row]) -> list[int]:
         natural = [max(cells, default=1) for cells in zip(*self._natural(rows), strict=True)]
@@ -233,11 +236,7 @@ class TableBlock(Block):
         cells: list[list[tuple[tuple[Segment, ...], int]]] = []
         height = 1
         for cell, width in zip(row, widths, strict=True):
-            if (
-                cell.width <= width
-                and len(cell.spans) <= 1
-                and "\n" not in (cell.spans[0][0] if cell.spans else "")
-            ):
+            if cell.width <= width and not cell.broken:
                 cells.append([(tuple(Segment(text, style) for text, style in cell.spans), cell.width)])
                 continue
             folded = wrap(cell.spans, width)
