@@ -153,6 +153,7 @@ class Conversation(Pane):
         is_left, replaced = self._updater.feed()
         for key, lines in replaced.items():
             self.viewport.lines_changed(key, lines)
+            self.search.rendered(key)
         return is_left
 
     def _feed_on(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from pitui.render.block import foldable
 from pitui.render.line import Line
 from pitui.session.blocks import AnyBlock
 from pitui.ui.widgets.transcript.find import Finder
@@ -14,6 +15,20 @@ from pitui.ui.widgets.transcript.viewport import Viewport
 
 Mark = tuple[int, int, bool]
 """Characters of a line from and up to, and whether they belong to the current occurrence."""
+
+
+class _Found:
+    """The occurrences in the lines that a block had in some state."""
+
+    __slots__ = ("by_line", "hits", "state")
+
+    def __init__(self, state: tuple[int, ...], hits: list[Hit]) -> None:
+        self.state = state
+        self.hits = hits
+        self.by_line: dict[int, list[tuple[int, int, int]]] = {}
+        for n, hit in enumerate(hits):
+            for piece in hit:
+                self.by_line.setdefault(piece.line, []).append((piece.start, piece.end, n))
 
 
 class Search:
@@ -27,7 +42,7 @@ class Search:
         self._folds = folds
         self._finder = Finder(text_of)
         self._origin: int | None = None
-        self._hits: dict[int, tuple[tuple[int, int, int], list[Hit]]] = {}
+        self._found: dict[int, _Found] = {}
 
     @property
     def is_active(self) -> bool:
@@ -55,7 +70,7 @@ class Search:
             return 0
         if not self.is_active:
             self._origin = self._viewport.rows[0].key if self._viewport.rows else None
-        self._hits.clear()
+        self._found.clear()
         total = self._finder.search(text, self._layout.blocks)
         origin = None if self._origin is None else self._layout.index(self._origin)
         if self._finder.start_at(self._layout.blocks, origin or 0):
@@ -79,7 +94,7 @@ class Search:
     def clear(self) -> None:
         """End the find: nothing is highlighted, and what was opened for it is folded again."""
         self._finder.search("", self._layout.blocks)
-        self._hits.clear()
+        self._found.clear()
         self._origin = None
         self._lend(frozenset())
         self._viewport.settle()
@@ -92,18 +107,18 @@ class Search:
             self._finder.keep(block.key for block in self._layout.blocks)
         self._finder.recount(blocks)
 
+    def rendered(self, key: int) -> None:
+        """A block's lines are there at last: show the current occurrence if it is in them."""
+        if self.is_active and key == self._finder.key:
+            self._show()
+
     def marks(self, key: int, line: int) -> tuple[Mark, ...]:
         """What to highlight on a row."""
         if not self._finder.count_in(key):
             return ()
-        hits = self._hits_of(key)
-        current = self._nearest(key, len(hits)) if key == self._finder.key else -1
-        return tuple(
-            (piece.start, piece.end, n == current)
-            for n, hit in enumerate(hits)
-            for piece in hit
-            if piece.line == line
-        )
+        found = self._found_in(key)
+        current = self._nearest(key, len(found.hits)) if key == self._finder.key else -1
+        return tuple((start, end, n == current) for start, end, n in found.by_line.get(line, ()))
 
     def _show(self) -> None:
         key = self._finder.key
@@ -111,9 +126,10 @@ class Search:
         if key is None or index is None:
             return
         self._lend(frozenset())
-        if len(hits_in(self._layout.lines(index), self._finder.needle)) < self._finder.count_in(key):
+        is_hidden = len(self._found_in(key).hits) < self._finder.count_in(key)
+        if is_hidden and foldable(self._layout.blocks[index]):
             self._lend(frozenset({key}))
-        hits = self._hits_of(key)
+        hits = self._found_in(key).hits
         line = hits[self._nearest(key, len(hits))][0].line if hits else 0
         row = self._viewport.row_of(key, line)
         height = self._viewport.height
@@ -121,20 +137,20 @@ class Search:
 
     def _lend(self, keys: frozenset[int]) -> None:
         for key in self._folds.lend(keys):
-            self._hits.pop(key, None)
+            self._found.pop(key, None)
             self._layout.changed(key)
 
-    def _hits_of(self, key: int) -> list[Hit]:
+    def _found_in(self, key: int) -> _Found:
         index = self._layout.index(key)
         if index is None:
-            return []
+            return _Found((), [])
         lines: Sequence[Line] = self._layout.lines(index)
         state = (id(lines), len(lines), self._layout.blocks[index].version)
-        known = self._hits.get(key)
-        if known is None or known[0] != state:
-            known = (state, hits_in(lines, self._finder.needle))
-            self._hits[key] = known
-        return known[1]
+        known = self._found.get(key)
+        if known is None or known.state != state:
+            known = _Found(state, hits_in(lines, self._finder.needle))
+            self._found[key] = known
+        return known
 
     def _nearest(self, key: int, seen: int) -> int:
         count = self._finder.count_in(key)
