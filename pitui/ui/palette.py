@@ -9,6 +9,9 @@ from textual.theme import Theme
 from pitui.render.palette import Palette
 from pitui.ui.contrast import faded, readable
 
+PREFIX = "pitui-"
+"""What the variables of a theme that are meant for the palette begin with."""
+
 _DARK_BACKGROUND = "#121212"
 _LIGHT_BACKGROUND = "#efefef"
 _DARK_TEXT = "#e0e0e0"
@@ -90,7 +93,9 @@ def _coloured(theme: Theme) -> Palette:
     added_row, removed_row = background.blend(added, 0.08), background.blend(removed, 0.08)
     added_word, removed_word = background.blend(added, 0.22), background.blend(removed, 0.22)
     dim = Style(color=faded(text, background).hex)
-    code = _DARK_CODE if theme.dark else _LIGHT_CODE
+    code = {**(_DARK_CODE if theme.dark else _LIGHT_CODE), **_own(theme)}
+    added_ink, removed_ink = code.get("added", theme.success), code.get("removed", theme.error)
+    link = ink(code.get("link", theme.accent))
     return Palette(
         name=theme.name,
         text=Style(color=text.hex),
@@ -98,24 +103,24 @@ def _coloured(theme: Theme) -> Palette:
         accent=Style(color=accent),
         user=Style(color=text.hex),
         user_bar=Style(color=accent),
-        thinking=dim + Style(italic=True),
+        thinking=(Style(color=ink(code["thinking"])) if "thinking" in code else dim) + Style(italic=True),
         error=Style(color=ink(theme.error)),
         warning=Style(color=ink(theme.warning)),
         success=Style(color=ink(theme.success)),
-        heading=_headings(Style(color=accent), dim),
-        code=Style(color=ink(code["type"])),
+        heading=_headings(Style(color=ink(code.get("heading", theme.accent))), dim),
+        code=Style(color=ink(code.get("code", code["type"]))),
         code_block=Style(color=text.hex),
-        link=Style(color=accent, underline=True),
+        link=Style(color=link, underline=True),
         quote=Style(italic=True),
         quote_bar=dim,
         rule=dim,
-        bullet=Style(color=accent),
+        bullet=Style(color=ink(code.get("bullet", theme.accent))),
         table_border=dim,
         tool_name=Style(bold=True),
-        diff_added=Style(color=ink(theme.success, added_row), bgcolor=added_row.hex),
-        diff_removed=Style(color=ink(theme.error, removed_row), bgcolor=removed_row.hex),
-        diff_added_word=Style(color=ink(theme.success, added_word), bgcolor=added_word.hex, bold=True),
-        diff_removed_word=Style(color=ink(theme.error, removed_word), bgcolor=removed_word.hex, bold=True),
+        diff_added=Style(color=ink(added_ink, added_row), bgcolor=added_row.hex),
+        diff_removed=Style(color=ink(removed_ink, removed_row), bgcolor=removed_row.hex),
+        diff_added_word=Style(color=ink(added_ink, added_word), bgcolor=added_word.hex, bold=True),
+        diff_removed_word=Style(color=ink(removed_ink, removed_word), bgcolor=removed_word.hex, bold=True),
         diff_context=dim,
         match=Style(color=background.hex, bgcolor=ink(theme.warning)),
         tokens={
@@ -123,6 +128,13 @@ def _coloured(theme: Theme) -> Palette:
             **_comments(dim),
         },
     )
+
+
+def _own(theme: Theme) -> dict[str, str]:
+    """The colours that a theme itself has for parts of the conversation."""
+    return {
+        name.removeprefix(PREFIX): value for name, value in theme.variables.items() if name.startswith(PREFIX)
+    }
 
 
 def _terminal(theme: Theme) -> Palette:
