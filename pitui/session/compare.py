@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from pitui.protocol.entries import MessageEntry, SessionEntry
-from pitui.protocol.messages import AssistantMessage, UserMessage
+from pitui.protocol.messages import AssistantMessage, BashExecutionMessage, UserMessage
 from pitui.session.blocks import AnyBlock, ToolBlock, ToolState
 from pitui.session.branch_totals import CHANGING, Totals, totals_of, usage_of
 from pitui.session.history import Reading, read_history
@@ -23,6 +23,7 @@ class Work:
         entries: its entries since then, oldest first.
         prompts: how many messages of the user there are.
         answers: how many answers.
+        commands: how many `!` commands.
         calls: how often each tool was called.
         totals: tokens, cost and files changed.
         output_tokens: tokens that the model wrote.
@@ -32,6 +33,7 @@ class Work:
     entries: tuple[SessionEntry, ...]
     prompts: int
     answers: int
+    commands: int
     calls: Counter[str]
     totals: Totals
     output_tokens: int
@@ -55,11 +57,11 @@ class Comparison:
     """Two branches.
 
     Attributes:
-        parted: the last entry that both have, None when they have none.
+        common: the entries that both have, from the root; empty when they have none.
         works: what each did since then.
     """
 
-    parted: SessionEntry | None
+    common: tuple[SessionEntry, ...]
     works: tuple[Work, Work]
 
 
@@ -75,8 +77,7 @@ def compare(tree: SessionTree, first: str, second: str) -> Comparison:
     common = 0
     while common < min(map(len, paths)) and paths[0][common].id == paths[1][common].id:
         common += 1
-    parted = paths[0][common - 1] if common else None
-    return Comparison(parted, (_work(tree, paths[0][common:]), _work(tree, paths[1][common:])))
+    return Comparison(tuple(paths[0][:common]), (_work(tree, paths[0][common:]), _work(tree, paths[1][common:])))
 
 
 def _work(tree: SessionTree, entries: list[SessionEntry]) -> Work:
@@ -89,6 +90,7 @@ def _work(tree: SessionTree, entries: list[SessionEntry]) -> Work:
         entries=tuple(entries),
         prompts=sum(isinstance(message, UserMessage) for message in messages),
         answers=sum(isinstance(message, AssistantMessage) for message in messages),
+        commands=sum(isinstance(message, BashExecutionMessage) for message in messages),
         calls=calls,
         totals=totals_of(tree, entries),
         output_tokens=sum(usage.output for usage in usages),

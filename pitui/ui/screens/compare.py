@@ -12,22 +12,20 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from pitui.protocol.entries import SessionEntry
 from pitui.render.format import count, money, plural
 from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
 from pitui.session.blocks import AnyBlock, NoticeBlock
 from pitui.session.compare import Comparison, Work
-from pitui.session.tree_text import entry_text
-from pitui.ui.widgets.transcript import Transcript
+from pitui.session.target import one_line
+from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
+from pitui.ui.widgets.tree.entry_view import EntryView
+
+LONGEST = 100
+"""So many characters of a text name a branch."""
 
 _HINTS = "tab the other side · m messages or changes · ↑↓ blocks · enter folds · esc"
-
-
-class _Shown:
-    """Blocks for a transcript."""
-
-    def __init__(self, blocks: Sequence[AnyBlock], otherwise: str) -> None:
-        self.blocks: list[AnyBlock] = list(blocks) or [NoticeBlock(1, text=otherwise)]
 
 
 class CompareScreen(Screen[None]):
@@ -39,8 +37,9 @@ class CompareScreen(Screen[None]):
     CompareScreen Horizontal { height: 1fr; }
     CompareScreen Horizontal > Vertical { width: 1fr; }
     CompareScreen #side-1 { border-left: solid $surface-lighten-2; }
-    CompareScreen .figures { height: auto; max-height: 40%; padding: 0 1; }
-    CompareScreen Transcript { border-top: solid $surface-lighten-2; }
+    CompareScreen .figures {
+        height: auto; max-height: 40%; padding: 0 1; border-bottom: solid $surface-lighten-2;
+    }
     CompareScreen #compare-hints { height: 1; padding: 0 1; color: $text-muted; }
     """
 
@@ -56,7 +55,7 @@ class CompareScreen(Screen[None]):
         self._comparison = comparison
         self._palette = palette
         self._messages = False
-        self.sides = (Transcript(palette=palette), Transcript(palette=palette))
+        self.sides = (EntryView(palette=palette), EntryView(palette=palette))
 
     def compose(self) -> ComposeResult:
         """Where they parted, both sides, hints."""
@@ -70,8 +69,6 @@ class CompareScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the changes first, open."""
-        for side in self.sides:
-            side.toggle_tools()
         self._show()
         self.sides[0].focus()
 
@@ -87,26 +84,22 @@ class CompareScreen(Screen[None]):
     def _show(self) -> None:
         for side, work in zip(self.sides, self._comparison.works, strict=True):
             if self._messages:
-                side.show(_Shown(work.blocks, "Nothing was said here since they parted."))
+                side.read(work.blocks or [_nothing("Nothing was said here since they parted.")])
             else:
-                side.show(_Shown(work.changes, "No file was changed here since they parted."))
-            side.move("top")
+                side.read(work.changes or [_nothing("No file was changed here since they parted.")])
 
     def _parted(self) -> Text:
-        parted = self._comparison.parted
-        if parted is None:
-            words = "They have nothing in common"
-        else:
-            words = f"Since “{' '.join(visible(entry_text(parted)).split())}”"
-        return Text(words, style="bold", no_wrap=True, overflow="ellipsis")
+        words = told([*self._comparison.common])
+        text = f"Since “{words}”" if words else "They have nothing in common"
+        return Text(text, style="bold", no_wrap=True, overflow="ellipsis")
 
 
 def figures(work: Work, palette: Palette) -> Text:
     """What a branch did, in figures."""
     text = Text()
-    last = next((entry_text(e) for e in reversed(work.entries) if entry_text(e)), "")
-    text.append(f"{' '.join(visible(last).split())}\n" if last else "(no entry of its own)\n", palette.accent)
-    text.append(f"{plural(work.prompts, 'message')} · {plural(work.answers, 'answer')}\n")
+    text.append(f"{told(work.entries) or '(nothing of its own)'}\n", palette.accent)
+    commands = f" · {plural(work.commands, '! command')}" if work.commands else ""
+    text.append(f"{plural(work.prompts, 'message')} · {plural(work.answers, 'answer')}{commands}\n")
     calls = ", ".join(f"{visible(name)} {number}" for name, number in work.calls.most_common())
     text.append(f"{plural(work.calls.total(), 'tool call')}{': ' if calls else ''}{calls}\n")
     tokens = f"{count(work.totals.tokens)} tokens, {count(work.output_tokens)} of them written"
@@ -114,3 +107,15 @@ def figures(work: Work, palette: Palette) -> Text:
     files = ", ".join(" ".join(visible(path).split()) for path in sorted(work.totals.files))
     text.append(f"{plural(len(work.totals.files), 'file')} changed{': ' if files else ''}{files}")
     return text
+
+
+def told(entries: Sequence[SessionEntry]) -> str:
+    """What the last of the entries says that says something; on one line."""
+    for entry in reversed(entries):
+        if entry_kind(entry) not in BOOKKEEPING and (words := one_line(visible(entry_text(entry)))):
+            return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+    return ""
+
+
+def _nothing(words: str) -> AnyBlock:
+    return NoticeBlock(1, text=words)

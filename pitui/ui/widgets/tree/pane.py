@@ -6,7 +6,6 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
@@ -16,7 +15,7 @@ from pitui.session.changes import Area, ChangeSet
 from pitui.session.state import Session
 from pitui.session.tree import SessionTree, TreeRow
 from pitui.session.tree_preview import Preview
-from pitui.ui.widgets.transcript import Transcript
+from pitui.ui.widgets.tree.entry_view import EntryView
 from pitui.ui.widgets.tree.label import LabelInput
 from pitui.ui.widgets.tree.rows import TreeRows
 
@@ -37,12 +36,12 @@ class TreePane(Vertical):
         #tree-head { height: 1; }
         #tree-body { height: 1fr; layout: vertical; }
         TreeRows { height: 3fr; }
-        Transcript { height: 2fr; border-top: solid $surface-lighten-2; }
+        #tree-entry { height: 2fr; border-top: solid $surface-lighten-2; }
         &.-beside #tree-body { layout: horizontal; }
         &.-beside TreeRows { width: 3fr; height: 1fr; }
-        &.-beside Transcript { width: 2fr; height: 1fr; border-top: none; border-left: solid $surface-lighten-2; }
-        &.-small Transcript { display: none; }
-        &.-small.-entry Transcript { display: block; height: 1fr; border-top: none; }
+        &.-beside #tree-entry { width: 2fr; height: 1fr; border-top: none; border-left: solid $surface-lighten-2; }
+        &.-small #tree-entry { display: none; }
+        &.-small.-entry #tree-entry { display: block; height: 1fr; border-top: none; }
         &.-small.-entry TreeRows { display: none; }
     }
     """
@@ -57,7 +56,7 @@ class TreePane(Vertical):
         """
         super().__init__(id=id)
         self.rows = TreeRows(palette)
-        self.preview = Transcript(palette=palette)
+        self.preview = EntryView(palette=palette)
         self._beside_from = beside_from
         self._tree: SessionTree | None = None
         self._shown: tuple[str, bool] | None = None
@@ -68,13 +67,9 @@ class TreePane(Vertical):
         yield Static(id="tree-head", markup=False)
         with Vertical(id="tree-body"):
             yield self.rows
-            yield self.preview
+            with Vertical(id="tree-entry"):
+                yield self.preview
         yield LabelInput()
-
-    def on_mount(self) -> None:
-        """Tool output and thoughts are open: the entry is shown whole."""
-        self.preview.toggle_tools()
-        self.preview.toggle_thinking()
 
     # -- what is shown ---------------------------------------------------------------------------------------
 
@@ -138,8 +133,7 @@ class TreePane(Vertical):
             return
         self._shown = shown
         if row is not None:
-            self.preview.show(Preview(tree, row.entry))
-            self.preview.move("top")
+            self.preview.read(Preview(tree, row.entry).blocks)
 
     # -- keys ------------------------------------------------------------------------------------------------
 
@@ -179,9 +173,6 @@ class TreePane(Vertical):
         self.rows.focus()
 
     @on(Input.Changed)
-    @on(Transcript.BlockSelected)
-    @on(Transcript.FollowChanged)
-    @on(Transcript.FindChanged)
-    def _own(self, event: Message) -> None:
+    def _own(self, event: Input.Changed) -> None:
         """Nobody else is concerned."""
         event.stop()

@@ -117,7 +117,9 @@ def _rails(row: TreeRow, look: RowLook) -> Text:
             cells.append("│ " if goes_on else "  ")
     if row.folded and not row.head:
         cells.append("⊞ ")
-    return Text("".join(cells), style=look.palette.dim, no_wrap=True, end="")
+    rails = Text(no_wrap=True, end="")
+    rails.append("".join(cells), look.palette.dim)
+    return rails
 
 
 def _figures(row: TreeRow, look: RowLook, totals: Totals | None) -> str:

@@ -115,7 +115,12 @@ class TreeRows(RowList, inherit_bindings=False):
         self.set_count(len(self.view.rows))
         index = self.view.leaf if row is None else self.view.place(row.id)
         self.move_to(self.count - 1 if index is None else index, tell=False)
+        self.call_after_refresh(self._keep_in_sight)
         self._tell()
+
+    def _keep_in_sight(self) -> None:
+        """Once more after the layout: only now it is known how far there is to scroll."""
+        self.move_to(self.cursor, tell=False)
 
     def _tell(self) -> None:
         self.refresh()
