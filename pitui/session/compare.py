@@ -77,12 +77,14 @@ def compare(tree: SessionTree, first: str, second: str) -> Comparison:
     common = 0
     while common < min(map(len, paths)) and paths[0][common].id == paths[1][common].id:
         common += 1
-    return Comparison(tuple(paths[0][:common]), (_work(tree, paths[0][common:]), _work(tree, paths[1][common:])))
+    keys = count(1)
+    works = _work(tree, paths[0][common:], keys), _work(tree, paths[1][common:], keys)
+    return Comparison(tuple(paths[0][:common]), works)
 
 
-def _work(tree: SessionTree, entries: list[SessionEntry]) -> Work:
+def _work(tree: SessionTree, entries: list[SessionEntry], keys: count[int]) -> Work:
     messages = [entry.message for entry in entries if isinstance(entry, MessageEntry)]
-    conversation = read_history(entries, count(1), Reading()).conversation
+    conversation = read_history(entries, keys, Reading()).conversation
     Tools(conversation).stop_all(ToolState.ABORTED, "")
     calls = Counter(call.name for call in conversation.tools.values())
     usages = [usage for entry in entries if (usage := usage_of(entry)) is not None]

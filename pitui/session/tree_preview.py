@@ -15,6 +15,9 @@ from pitui.session.tools import Tools
 from pitui.session.tree import SessionTree
 from pitui.session.tree_text import entry_text
 
+_KEYS = count(1)
+"""No two previews have a block with the same key: what is shown of a block is known by it."""
+
 
 class Preview:
     """One entry.
@@ -26,12 +29,12 @@ class Preview:
 
     def __init__(self, tree: SessionTree, entry: SessionEntry) -> None:
         """Make the blocks: of an answer with the results of its calls, of a result with its call."""
-        conversation = read_history(_around(tree, entry), count(1), Reading()).conversation
+        conversation = read_history(_around(tree, entry), _KEYS, Reading()).conversation
         Tools(conversation).stop_all(ToolState.ABORTED, "")
         self.words = entry_text(entry)
         self.blocks: list[AnyBlock] = list(conversation.blocks)
         if not self.blocks:
-            self.blocks.append(NoticeBlock(1, entry_id=entry.id, text=_plainly(entry)))
+            self.blocks.append(NoticeBlock(next(_KEYS), entry_id=entry.id, text=_plainly(entry)))
 
 
 def _around(tree: SessionTree, entry: SessionEntry) -> list[SessionEntry]:

@@ -45,7 +45,14 @@ class TreeActions:
     """Serves a screen that has an `Editor` and a `Side`, and the full-screen tree above it."""
 
     def __init__(
-        self, screen: Screen[Any], live: Live, *, sending: Sending, asking: Asking, places: TreePlaces
+        self,
+        screen: Screen[Any],
+        live: Live,
+        *,
+        sending: Sending,
+        asking: Asking,
+        places: TreePlaces,
+        leave: Callable[[], None],
     ) -> None:
         """Serve a screen.
 
@@ -55,12 +62,14 @@ class TreeActions:
             sending: gives texts back to the editor.
             asking: asks whether to go on from the place of before.
             places: keeps the place while pi does not.
+            leave: shows the conversation, where the tree covers it, and gives the keys to the editor.
         """
         self._screen = screen
         self._live = live
         self._sending = sending
         self._asking = asking
         self._places = places
+        self._leave = leave
         self._full: TreeScreen | None = None
         self._marked: str | None = None
         self._escaped_at = -ESCAPE_SECONDS
@@ -171,7 +180,7 @@ class TreeActions:
         except CannotMove as problem:
             self._tell(str(problem))
             return
-        if row.id == session.tree.leaf_id:
+        if row.leaf and row.kind != "user":
             self._tell("The session is at this entry already.")
             return
         notes: list[str] = []
@@ -204,7 +213,7 @@ class TreeActions:
             self._tell(str(problem))
             return
         self._leave_full()
-        self._screen.query_one(Editor).focus()
+        self._leave()
 
         async def move() -> None:
             self._sending.take_back(await controller.navigator.stop_run())

@@ -69,6 +69,7 @@ class MainScreen(Screen[None]):
             sending=self._sending,
             asking=self._extensions.asking,
             places=TreePlaces(user_state_path("pitui") / "tree-places.json"),
+            leave=self._tree_left,
         )
         self._frames = Frames(self, self._draw)
         self._cleared_at = -QUIT_SECONDS

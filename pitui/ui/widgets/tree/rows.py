@@ -135,7 +135,9 @@ class TreeRows(RowList, inherit_bindings=False):
     # -- keys ------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Search by typing."""
+        """Search by typing what is no key of the tree."""
+        if event.key in self.screen.active_bindings:
+            return
         if event.is_printable and event.character is not None:
             event.stop()
             event.prevent_default()
