@@ -98,6 +98,20 @@ def test_an_answer_grows_character_by_character_without_shrinking_or_padding(wid
     assert len(stream.lines) >= height
 
 
+@pytest.mark.parametrize("width", range(20, 201))
+def test_an_answer_cut_anywhere_equals_one_shot_at_every_width(width: int) -> None:
+    cut = ANSWER[: len(ANSWER) * width // 200]
+    for text, size in ((ANSWER, 37), (cut, 11)):
+        stream = MarkdownStream(width, PALETTE)
+        for start in range(0, len(text), size):
+            stream.append(text[start : start + size])
+            assert len(stream.lines) >= stream.frozen_count
+        stream.finish()
+        lines = list(stream.lines)
+        assert lines == render_markdown(text, width, PALETTE)
+        assert max(line.width for line in lines) <= width
+
+
 def _ink(stream: MarkdownStream) -> str:
     return re.sub(r"[\s─┼│▌]", "", "".join(line.text for line in stream.lines))
 
