@@ -23,7 +23,17 @@ class RowList(ScrollView, can_focus=True):
     """Rows by index: a subclass says how many there are and how each one reads."""
 
     DEFAULT_CSS = """
-    RowList { height: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
+    RowList {
+        height: 1fr;
+        overflow-x: hidden;
+        scrollbar-size-vertical: 1;
+        scrollbar-background: $background;
+        scrollbar-background-hover: $background;
+        scrollbar-background-active: $background;
+        scrollbar-color: $surface-lighten-3;
+        scrollbar-color-hover: $accent;
+        scrollbar-color-active: $accent;
+    }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
