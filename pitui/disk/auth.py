@@ -12,6 +12,33 @@ PRIVATE = 0o600
 """Only the user may read the file, as pi writes it (pi 0.82.1 and 1.6.0, auth-storage.js)."""
 
 
+PROVIDERS = (
+    "anthropic",
+    "openai",
+    "google",
+    "openrouter",
+    "github-copilot",
+    "openai-codex",
+    "xai",
+    "deepseek",
+    "mistral",
+    "groq",
+    "cerebras",
+    "fireworks",
+    "together",
+    "huggingface",
+    "moonshotai",
+    "kimi-coding",
+    "zai",
+    "minimax",
+    "nvidia",
+    "opencode",
+    "vercel-ai-gateway",
+    "radius",
+)
+"""Providers that pi knows, by its own names (pi 1.6.0, `pi auth login`); not all, and 0.82.1 lacks a few."""
+
+
 def stored_providers(agent: Path) -> list[str]:
     """The providers that have a key or a login stored.
 

@@ -9,6 +9,7 @@ import secrets
 import shutil
 import subprocess
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
@@ -147,6 +148,29 @@ def import_session(source: Path, folder: Path) -> Path:
     except OSError as error:
         raise DiskError(f"{source} cannot be copied to {folder}: {error.strerror or error}.") from error
     return target
+
+
+def write_branch(target: Path, session_id: str, cwd: Path, entries: Iterable[JsonObject]) -> None:
+    """Write a branch as a session file of its own, each entry below the one before it, as pi's `/export` does.
+
+    Raises:
+        DiskError: when the file is there already or cannot be written.
+    """
+    lines: list[JsonObject] = [
+        {"type": "session", "version": FORMAT_VERSION, "id": session_id, "timestamp": _now(), "cwd": str(cwd)}
+    ]
+    parent: object = None
+    for entry in entries:
+        lines.append({**entry, "parentId": parent})
+        parent = entry.get("id")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("xb") as file:
+            for line in lines:
+                text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+                file.write(text.encode("utf-8", "replace") + b"\n")
+    except OSError as error:
+        raise DiskError(f"{target} cannot be written: {error.strerror or error}.") from error
 
 
 def new_session_id() -> str:

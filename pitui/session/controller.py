@@ -13,7 +13,7 @@ from functools import partial
 import anyio
 from anyio.abc import TaskGroup
 
-from pitui.client import CommandFailed, Launch, PiClient, PiError, PiExited, Recorded, Recorder
+from pitui.client import CommandFailed, Launch, PiClient, PiError, PiExited, Recorded, Records
 from pitui.protocol.codec import Record
 from pitui.protocol.commands import StreamingBehavior
 from pitui.protocol.content import ImageContent
@@ -27,7 +27,7 @@ from pitui.protocol.extension_ui import (
     SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
-from pitui.protocol.responses import Replacement
+from pitui.protocol.responses import Entries, Replacement, SessionState
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.bridge import STATUS_KEY
@@ -68,7 +68,7 @@ class Controller:
         *,
         on_change: Callable[[], None],
         on_refused: Callable[[Refused], None],
-        recorder: Recorder | None = None,
+        recorder: Records | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Make a controller without a pi.
@@ -185,6 +185,11 @@ class Controller:
         if self._client is not None:
             await self._client.close()
 
+    def show_stored(self, entries: Entries, state: SessionState) -> None:
+        """Show what a session's file holds, before pi says it."""
+        self.session.load(entries, state)
+        self._changed()
+
     # -- what the user wants ---------------------------------------------------------------------------------
 
     def send(
@@ -238,6 +243,10 @@ class Controller:
         result = await client.bash(command, exclude_from_context=excluded, request_id=request_id)
         self.session.bash_finished(request_id, result, self._clock())
         self._changed()
+
+    async def abort_bash(self) -> None:
+        """Kill the `!` commands that run."""
+        await self._need_client().abort_bash()
 
     async def compact(self, instructions: str | None = None) -> None:
         """Compact the context; how it went is told by pi's records."""
@@ -347,7 +356,7 @@ class Controller:
         entries = await client.get_entries()
         self.session.load(entries, state)
         self.session.commands = self.navigator.find_commands(await client.get_commands())
-        self.session.stats = await client.get_session_stats()
+        await self._read_stats(client)
         self._changed()
         self._delivery.wake()
         if self.navigator.warning:
@@ -364,10 +373,17 @@ class Controller:
         self._refreshing = False
         client = self._need_client()
         self.session.update_state(await client.get_state())
-        self.session.update_stats(await client.get_session_stats())
+        await self._read_stats(client)
         if self.session.phase is Phase.IDLE:
             await self._add_new_entries(client)
         self._changed()
+
+    async def _read_stats(self, client: PiClient) -> None:
+        """pi cannot count a session with an answer that has no usage, as some tools write them (0.82.1 and 1.6.0)."""
+        try:
+            self.session.stats = await client.get_session_stats()
+        except CommandFailed:
+            self.session.stats = None
 
     async def _add_new_entries(self, client: PiClient) -> None:
         since = self.session.tree.last_id

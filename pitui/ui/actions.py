@@ -33,12 +33,24 @@ class Action:
         """The Textual binding of the default keys."""
         return Binding(",".join(self.keys), self.call, self.title, show=False, id=self.id)
 
+    def with_argument(self, argument: str) -> str:
+        """The Textual action with what stands behind its slash name, for a command that takes it."""
+        takes = self.call.startswith("screen.command(")
+        return f"{self.call[:-1]}, {argument!r})" if takes and argument else self.call
+
 
 RUN = "The run"
 VIEW = "The conversation"
 PANES = "Panes"
 SESSION = "The session"
 PROGRAM = "pitui"
+MODEL = "The model"
+
+
+def _command(name: str, title: str, group: str) -> Action:
+    """A command of `pitui.ui.commands` that has no key."""
+    return Action(f"pitui.{name}", (), title, group, f"screen.command('{name}')", slash=name)
+
 
 ACTIONS = (
     Action(
@@ -163,16 +175,50 @@ ACTIONS = (
     Action("pitui.pane.next", ("f6",), "Go to the next pane", PANES, "screen.next_pane"),
     Action("app.session.new", (), "Start a new session", SESSION, "screen.new_session", slash="new"),
     Action(
-        "pitui.session.compact",
-        (),
-        "Compact the context: /compact [instructions]",
+        "app.session.resume",
+        ("f5",),
+        "Open another session",
         SESSION,
-        "screen.compact",
-        slash="compact",
+        "screen.command('resume')",
+        slash="resume",
+        hint="sessions",
+    ),
+    _command("compact", "Compact the context: /compact [instructions]", SESSION),
+    _command("name", "Name the session: /name NAME", SESSION),
+    _command("session", "The session in figures: tokens, cost, file, models", SESSION),
+    _command("export", "Export: /export [html|jsonl|FILE]", SESSION),
+    _command("import", "Import a session file: /import FILE", SESSION),
+    _command("autocompact", "Compact by itself when the context is full: /autocompact [on|off]", SESSION),
+    _command("autoretry", "Try again by itself when the provider fails: /autoretry [on|off]", SESSION),
+    _command("trust", "Decide whether this project is trusted", SESSION),
+    Action(
+        "app.model.select",
+        ("ctrl+l",),
+        "Choose a model: /model [NAME]",
+        MODEL,
+        "screen.command('model')",
+        slash="model",
+    ),
+    Action("app.model.cycleForward", ("ctrl+p",), "The next model", MODEL, "screen.command('model_next')"),
+    Action(
+        "app.model.cycleBackward",
+        ("ctrl+shift+p", "alt+p"),
+        "The model before",
+        MODEL,
+        "screen.command('model_before')",
     ),
     Action(
-        "pitui.session.name", (), "Name the session: /name NAME", SESSION, "screen.name_session", slash="name"
+        "app.thinking.cycle",
+        ("shift+tab",),
+        "The next thinking level",
+        MODEL,
+        "screen.command('thinking_next')",
     ),
+    _command("thinking", "Choose how much the model thinks: /thinking [LEVEL]", MODEL),
+    _command("login", "Log in with a provider, by pi itself: /login [PROVIDER]", MODEL),
+    _command("logout", "Log out of a provider: /logout [PROVIDER]", MODEL),
+    _command("key", "Store an API key: /key [PROVIDER]", MODEL),
+    _command("pi", "pi's own screen on this session; leaving it comes back", PROGRAM),
     Action(
         "pitui.help",
         ("f1",),

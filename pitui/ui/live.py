@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from pitui.client import PiError, PiExited, Recorder, read_recording
+from pitui.client import Launch, PiError, PiExited, Recorder, read_recording
 from pitui.runtime.bridge import BRIDGE_EXTENSION, could_not_load
 from pitui.runtime.find import PiCommand, RuntimeProblem, find_pi
 from pitui.runtime.install import install_pi
 from pitui.session.blocks import Level
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
-from pitui.ui.plan import Plan
+from pitui.ui.plan import Plan, with_trust
+from pitui.ui.session_place import SessionPlace
 
 
 class Live:
@@ -23,6 +25,9 @@ class Live:
     Attributes:
         controller: of the session on the screen.
         progress: what the installation of pi is doing, "" when none is under way.
+        plan: how pi is started; another one counts from the next start.
+        place: the folder of the session.
+        has_passing_trust: whether the user has decided about the project's trust for this run only.
         failure: what to say on stderr when pi never started, with its words and exit status.
     """
 
@@ -30,7 +35,10 @@ class Live:
         self, plan: Plan, *, on_change: Callable[[], None], on_refused: Callable[[Refused], None]
     ) -> None:
         """Prepare for a plan; nothing is started yet."""
-        self._plan = plan
+        self.plan = plan
+        self.place = SessionPlace(plan)
+        self.has_passing_trust = False
+        self._next_file: str | None = None
         self._recorder = Recorder(plan.record) if plan.record is not None else None
         self.controller = Controller(on_change=on_change, on_refused=on_refused, recorder=self._recorder)
         if not plan.bridge:
@@ -50,8 +58,8 @@ class Live:
 
     async def run(self) -> None:
         """Find and start pi, and again whenever `restart` was called after it had ended."""
-        if self._plan.replay is not None:
-            await self._show_recording(self._plan.replay)
+        if self.plan.replay is not None:
+            await self._show_recording(self.plan.replay)
             return
         while not self._closing:
             self._again.clear()
@@ -63,6 +71,46 @@ class Live:
         """Start pi again on the same session, if it has ended."""
         if not self.controller.is_alive:
             self._again.set()
+
+    def trust_this_run(self, trusted: bool | None) -> None:
+        """Decide, from the next start on, whether the project is trusted; None takes such a decision back.
+
+        pi applies it to whatever folder it goes to (pi 0.82.1 and 1.6.0), so it must not outlast a switch.
+        """
+        if trusted is not None or self.has_passing_trust:
+            self.plan = replace(self.plan, pi_args=with_trust(self.plan.pi_args, trusted))
+        self.has_passing_trust = trusted is not None
+
+    async def reopen(self, file: Path | None = None) -> None:
+        """End pi and start it again, on another session or on the present one."""
+        self._next_file = None if file is None else str(file)
+        await self.controller.close()
+        self._again.set()
+
+    async def step_aside(self, run: Callable[[Launch], None]) -> None:
+        """End pi, let its own screen have the terminal, and start pi again on the same session.
+
+        Args:
+            run: runs a command on the terminal until it ends.
+
+        Raises:
+            RuntimeProblem: when pi is not found.
+        """
+        file = self.controller.session.state.session_file
+        launch = self.plan.own_screen(await self._find(), file)
+        await self.controller.close()
+        try:
+            run(launch)
+        finally:
+            self._again.set()
+
+    async def outside(self, args: tuple[str, ...]) -> Launch:
+        """How to run pi on the terminal with these arguments.
+
+        Raises:
+            RuntimeProblem: when pi is not found.
+        """
+        return self.plan.outside(await self._find(), args)
 
     def end(self) -> None:
         """End pi and stay on its session; `restart` starts it again."""
@@ -92,11 +140,9 @@ class Live:
     async def _run_once(self) -> None:
         try:
             pi = await self._find()
-            session = self.controller.session
-            bridge = str(BRIDGE_EXTENSION) if self._plan.bridge and not self._bridge_problem else None
-            launch = self._plan.launch(
-                pi, session.state.session_file, extensions=not self._without_extensions, bridge=bridge
-            )
+            file, self._next_file = self._next_file or self.controller.session.state.session_file, None
+            bridge = str(BRIDGE_EXTENSION) if self.plan.bridge and not self._bridge_problem else None
+            launch = self.plan.launch(pi, file, extensions=not self._without_extensions, bridge=bridge)
             ended = await self.controller.run(launch, bridge)
         except (RuntimeProblem, PiError) as problem:
             self.controller.fail(str(problem))
@@ -119,7 +165,7 @@ class Live:
         self._again.set()
 
     async def _find(self) -> PiCommand:
-        found = await asyncio.to_thread(find_pi, self._plan.pi_option)
+        found = await asyncio.to_thread(find_pi, self.plan.pi_option)
         if found is not None:
             return found
         loop = asyncio.get_running_loop()

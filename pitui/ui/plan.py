@@ -15,6 +15,10 @@ OWN_EXTENSIONS = DEMO_EXTENSION.parent
 """The folder of the extensions that pitui hands to pi."""
 
 
+TRUST_OPTIONS = ("--approve", "-a", "--no-approve", "-na")
+"""pi's options that decide whether the project is trusted (pi 0.82.1 and 1.6.0)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How this run of pitui goes.
@@ -27,7 +31,13 @@ class Plan:
         prompt: the first prompt, sent as soon as pi is ready.
         record: the file that keeps the records of both directions.
         replay: the recording to show instead of a live pi.
+        state: the folder for the history of what was sent and for drafts; None keeps neither.
         bridge: whether pi gets the bridge extension.
+        theme: `--theme`, before all settings.
+        config_file: pitui's own settings; None keeps none.
+        resume: whether the user chooses a session before pi starts.
+        view: the session file to show without pi; a `-` stands for the records on `stream`.
+        stream: a file descriptor to read records from, for `view`.
     """
 
     cwd: Path
@@ -37,7 +47,13 @@ class Plan:
     prompt: str | None = None
     record: Path | None = None
     replay: Path | None = None
+    state: Path | None = None
     bridge: bool = True
+    theme: str | None = None
+    config_file: Path | None = None
+    resume: bool = False
+    view: Path | None = None
+    stream: int | None = None
 
     def launch(
         self,
@@ -62,6 +78,27 @@ class Plan:
             args = ("-e", bridge, *args)
         environment = {**os.environ, **pi.env, **self.env}
         return Launch(argv=(*pi.argv, "--mode", "rpc", *args), cwd=self.cwd, env=environment)
+
+    def own_screen(self, pi: PiCommand, session_file: str | None) -> Launch:
+        """The command line of pi's own screen on a session."""
+        session = ("--session", session_file) if session_file is not None else ("--no-session",)
+        return self.outside(pi, (*without_session(self.pi_args), *session))
+
+    def outside(self, pi: PiCommand, args: tuple[str, ...]) -> Launch:
+        """The command line of pi on the terminal with these arguments, in the same folder and environment."""
+        return Launch(argv=(*pi.argv, *args), cwd=self.cwd, env={**os.environ, **pi.env, **self.env})
+
+
+def option_value(args: tuple[str, ...], name: str) -> str | None:
+    """The word behind an option of pi, None when it is not given; the last one counts."""
+    at = max((n for n, word in enumerate(args[:-1]) if word == name), default=-1)
+    return None if at < 0 else args[at + 1]
+
+
+def with_trust(args: tuple[str, ...], trusted: bool | None) -> tuple[str, ...]:
+    """pi's arguments with another decision about the project; None leaves it to pi."""
+    kept = tuple(word for word in args if word not in TRUST_OPTIONS)
+    return kept if trusted is None else (*kept, "--approve" if trusted else "--no-approve")
 
 
 def without_session(args: tuple[str, ...]) -> tuple[str, ...]:

@@ -61,13 +61,8 @@ class Sending:
         return self._screen.query_one(Editor)
 
     def _run_slash(self, name: str, argument: str) -> None:
-        controller = self._controller
         match name:
-            case "name":
-                controller.intend(lambda: controller.name_session(argument))
-            case "compact":
-                controller.intend(lambda: controller.compact(argument or None))
             case "label":
                 self._screen.run_worker(self._screen.run_action(f"screen.label_place({argument!r})"))
             case _:
-                self._screen.run_worker(self._screen.run_action(BY_SLASH[name].call))
+                self._screen.run_worker(self._screen.run_action(BY_SLASH[name].with_argument(argument)))

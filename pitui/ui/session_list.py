@@ -73,19 +73,26 @@ class SessionList:
         return [path for path in self._sessions if path not in self.texts]
 
     def rows(self) -> list[SessionRow]:
-        """The sessions to show, in order."""
-        sessions = [s for s in self._sessions.values() if s.name or not self.named_only]
-        if not self.query.is_empty:
-            return self._fitting(sessions)
+        """The sessions to show, in order.
+
+        It may be called in a thread: 30 MB of texts take a pattern about a second. When the query changes meanwhile,
+        it ends early with nothing.
+        """
+        sessions = [s for s in list(self._sessions.values()) if s.name or not self.named_only]
+        query = self.query
+        if not query.is_empty:
+            return self._fitting(query, sessions)
         if self.order is Order.THREADS:
             return _threads(sessions)
         return [SessionRow(session) for session in sorted(sessions, key=_latest_first)]
 
-    def _fitting(self, sessions: list[SessionSummary]) -> list[SessionRow]:
+    def _fitting(self, query: Query, sessions: list[SessionSummary]) -> list[SessionRow]:
         found: list[tuple[int, SessionSummary]] = []
         for session in sessions:
+            if query is not self.query:
+                return []
             text = self.texts.get(session.path, session.first.casefold())
-            cost = self.query.rate(Searched(session.name or "", session.id, session.cwd, text))
+            cost = query.rate(Searched(session.name or "", session.id, session.cwd, text))
             if cost is not None:
                 found.append((cost if self.order is Order.RELEVANCE else 0, session))
         found.sort(key=lambda pair: (pair[0], _latest_first(pair[1])))

@@ -12,6 +12,16 @@ BEGIN = 1_760_000_000
 """When the first of the sessions was made, Unix time in seconds."""
 
 
+USAGE = {
+    "input": 100,
+    "output": 20,
+    "cacheRead": 0,
+    "cacheWrite": 0,
+    "totalTokens": 120,
+    "cost": {"input": 0.01, "output": 0.02, "cacheRead": 0, "cacheWrite": 0, "total": 0.03},
+}
+
+
 def iso(at: float) -> str:
     """A time as pi writes it."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -34,6 +44,7 @@ def entries_of(texts: Sequence[str], *, at: float = BEGIN, name: str | None = No
         content = [{"type": "text", "text": text}]
         if number % 2:
             message = {"role": "assistant", "content": content, "stopReason": "stop", "timestamp": stamp}
+            message |= {"api": "x", "provider": "p", "model": "m", "usage": USAGE}
         else:
             message = {"role": "user", "content": content, "timestamp": stamp}
         add("message", message=message)

@@ -22,6 +22,7 @@ from pitui.session.phase import Phase
 from pitui.session.tree_filters import Filter
 from pitui.ui.actions import bindings
 from pitui.ui.clipboard import copy_text
+from pitui.ui.commands import Commands
 from pitui.ui.extensions import Extensions
 from pitui.ui.frames import Frames
 from pitui.ui.live import Live
@@ -29,6 +30,7 @@ from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label, git_branch
 from pitui.ui.plan import Plan
 from pitui.ui.sending import Sending
+from pitui.ui.starting import Starting
 from pitui.ui.textual_private import app_of
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.widgets.activity import Activity
@@ -74,6 +76,7 @@ class MainScreen(Screen[None]):
         self._frames = Frames(self, self._draw)
         self._cleared_at = -QUIT_SECONDS
         self._side_open: bool | None = None
+        self._commands = Commands(self, self.live)
 
     @property
     def controller(self) -> Controller:
@@ -105,9 +108,15 @@ class MainScreen(Screen[None]):
         """Show the place and start pi."""
         self.query_one(Editor).focus()
         self._tell_place()
-        self.run_worker(self.live.run(), exit_on_error=True)
+        self.run_worker(self._begin(), exit_on_error=True)
+
+    async def _begin(self) -> None:
+        if not await Starting(self, self.live).prepare():
+            app_of(self).exit()
+            return
         if self.plan.prompt:
             self.controller.send(self.plan.prompt, "steer")
+        await self.live.run()
 
     def _refused(self, refused: Refused) -> None:
         self._sending.give_back(refused)
@@ -135,8 +144,10 @@ class MainScreen(Screen[None]):
 
     def _tell_place(self) -> None:
         session = self.controller.session
-        branch = git_branch(self.plan.cwd)
-        place = folder_label(self.plan.cwd) + (f" ({branch})" if branch else "")
+        self.live.place.follow(session.state.session_file)
+        cwd = self.live.place.cwd
+        branch = git_branch(cwd)
+        place = folder_label(cwd) + (f" ({branch})" if branch else "")
         self.query_one(Header).tell(session.title or session.state.session_name, place)
 
     def on_resize(self, event: Resize) -> None:
@@ -292,6 +303,10 @@ class MainScreen(Screen[None]):
         self._extensions.close()
         await self.live.close()
         app_of(self).exit()
+
+    def action_command(self, name: str, argument: str = "") -> None:
+        """Run one of the commands, with what stands behind its name in the editor."""
+        self._commands.run(name, argument)
 
     def action_new_session(self) -> None:
         """Start a new session."""

@@ -22,6 +22,10 @@ SLIM_ROWS, SLIM_COLUMNS = 16, 60
 """Below so many rows or columns the picker takes the whole screen."""
 
 
+FRAME_ROWS = 6
+"""Rows of the picker without its items."""
+
+
 @dataclass(frozen=True, slots=True)
 class PickerItem:
     """Something to choose. All texts may be foreign.
@@ -116,10 +120,11 @@ class Picker(ModalScreen[Picked | None]):
     DEFAULT_CSS = """
     Picker { align: center middle; }
     Picker > Vertical {
-        width: 90%; max-width: 110; height: 80%; padding: 0 1; background: $background;
+        width: 90%; max-width: 110; height: auto; padding: 0 1; background: $background;
         border: solid $surface-lighten-2;
     }
     Picker.-slim > Vertical { width: 100%; height: 100%; border: none; }
+
     Picker #picker-title { height: 1; text-style: bold; }
     Picker Input { height: 1; border: none; padding: 0; background: $surface; }
     Picker #picker-about { height: 1; color: $text-muted; }
@@ -143,6 +148,7 @@ class Picker(ModalScreen[Picked | None]):
         query: str = "",
         current: object = None,
         placeholder: str = "type to find",
+        enter: str = "enter chooses",
     ) -> None:
         """Make a picker.
 
@@ -153,6 +159,7 @@ class Picker(ModalScreen[Picked | None]):
             query: what is typed in the beginning.
             current: the value under the cursor in the beginning.
             placeholder: what the empty line says.
+            enter: what the hint line says about Enter.
         """
         super().__init__()
         self._title = title
@@ -161,6 +168,7 @@ class Picker(ModalScreen[Picked | None]):
         self._query = query
         self._current = current
         self._placeholder = placeholder
+        self._enter = enter
 
     def compose(self) -> ComposeResult:
         """Title, query, list, a line about the item, keys."""
@@ -175,7 +183,7 @@ class Picker(ModalScreen[Picked | None]):
         """Name the keys and show the items."""
         more = [f"{key.key} {key.hint}" for key in self._keys]
         self.query_one("#picker-hint", Static).update(
-            Text(" · ".join(["enter chooses", *more, "esc leaves"]), no_wrap=True, overflow="ellipsis")
+            Text(" · ".join([self._enter, *more, "esc leaves"]), no_wrap=True, overflow="ellipsis")
         )
         self.query_one(Input).focus()
         self._filter()
@@ -185,6 +193,7 @@ class Picker(ModalScreen[Picked | None]):
         self._current = self.value if self._items else self._current
         self._items = list(items)
         if self.is_mounted:
+            self._arrange()
             self._filter()
 
     @property
@@ -236,9 +245,16 @@ class Picker(ModalScreen[Picked | None]):
         if self.query_one(PickerRows).items:
             self.dismiss(Picked(self.value, way))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Take the whole of a small screen."""
-        self.set_class(event.size.height < SLIM_ROWS or event.size.width < SLIM_COLUMNS, "-slim")
+    def on_resize(self) -> None:
+        """Take the whole of a small screen, and of a large one what the items need."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, height = self.size
+        is_slim = height < SLIM_ROWS or width < SLIM_COLUMNS
+        self.set_class(is_slim, "-slim")
+        room = height * 4 // 5 - FRAME_ROWS
+        self.query_one(PickerRows).styles.height = "1fr" if is_slim else max(3, min(len(self._items), room))
 
     def action_move(self, rows: int) -> None:
         """Move the cursor by rows, around the ends."""

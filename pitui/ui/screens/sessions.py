@@ -24,7 +24,7 @@ from pitui.render.sanitize import visible
 from pitui.session.session_search import Query
 from pitui.ui.place import folder_label
 from pitui.ui.screens.line_prompt import LinePrompt
-from pitui.ui.session_list import SessionList
+from pitui.ui.session_list import SessionList, SessionRow
 from pitui.ui.session_reading import SessionReading
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.row_list import RowList
@@ -36,6 +36,9 @@ WIDE = 100
 
 HINT = "enter opens · tab {scope} · ^s {order} · ^n {named} · f2 preview · ^r name · ^d trash · ^p path · esc leaves"
 BAR_CELLS = 16
+
+FIND_SECONDS = 0.06
+"""So long after a key the sessions are looked through."""
 
 
 class Sessions(Screen[SessionSummary | None]):
@@ -96,6 +99,7 @@ class Sessions(Screen[SessionSummary | None]):
         self._reading = SessionReading(self._sessions, self._show)
         self._doomed: SessionSummary | None = None
         self._preview: bool | None = None
+        self._wants_rows = self._is_finding = False
 
     def compose(self) -> ComposeResult:
         """Title, query, list and preview, keys."""
@@ -129,11 +133,31 @@ class Sessions(Screen[SessionSummary | None]):
         )
 
     def _show(self) -> None:
-        if not self.is_mounted:
-            return
+        self._wants_rows = True
+        if self.is_mounted and not self._is_finding:
+            self._is_finding = True
+            self.run_worker(self._find())
+
+    async def _find(self) -> None:
+        """One search at a time: what changes meanwhile is looked through after it."""
+        try:
+            while self._wants_rows:
+                self._wants_rows = False
+                if self._sessions.query.is_empty:
+                    self._show_rows(self._sessions.rows())
+                    continue
+                await asyncio.sleep(FIND_SECONDS)
+                query = self._sessions.query
+                found = await asyncio.to_thread(self._sessions.rows)
+                if query is self._sessions.query:
+                    self._show_rows(found)
+        finally:
+            self._is_finding = False
+
+    def _show_rows(self, found: list[SessionRow]) -> None:
         rows = self.query_one(SessionRows)
         rows.with_folder = self._everywhere
-        rows.show(self._sessions.rows(), self._empty())
+        rows.show(found, self._empty())
         self._tell()
         self._tell_preview()
 

@@ -1,0 +1,56 @@
+"""Finds the command for a name, runs it in the background, and tells when it fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.screen import Screen
+
+from pitui.client import PiError
+from pitui.disk.files import DiskError
+from pitui.ui.commands.command import Command
+from pitui.ui.commands.files import FileCommands
+from pitui.ui.commands.models import ModelCommands
+from pitui.ui.commands.outside import OutsideCommands
+from pitui.ui.commands.sessions import SessionCommands
+from pitui.ui.commands.telling import TellingCommands
+from pitui.ui.live import Live
+
+
+class Commands:
+    """The commands of one screen, by the name in their action, `screen.command('NAME')`."""
+
+    def __init__(self, screen: Screen[Any], live: Live) -> None:
+        """Serve a screen."""
+        self._screen = screen
+        self._live = live
+        self._commands: dict[str, Command] = {
+            **SessionCommands(screen, live).commands,
+            **FileCommands(screen, live).commands,
+            **ModelCommands(screen, live).commands,
+            **TellingCommands(screen, live).commands,
+            **OutsideCommands(screen, live).commands,
+        }
+
+    def run(self, name: str, argument: str = "") -> None:
+        """Run a command in the background.
+
+        Args:
+            name: of the command.
+            argument: what stands behind a slash command.
+        """
+        if self._live.controller.is_replay:
+            self._screen.notify(
+                "There is no pi here: this only shows what was.", severity="warning", markup=False
+            )
+            return
+        self._screen.run_worker(self._run(self._commands[name], argument), exit_on_error=True)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._commands
+
+    async def _run(self, command: Command, argument: str) -> None:
+        try:
+            await command(argument)
+        except (PiError, DiskError) as error:
+            self._screen.notify(str(error), severity="error", markup=False)

@@ -1,0 +1,82 @@
+"""Asks whether a project is trusted, before pi could load anything of it: pi's RPC mode does not ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
+
+from pitui.disk.files import DiskError
+from pitui.disk.settings import read_settings
+from pitui.disk.trust import TrustChoice, decision, needs_trust, remember, trust_choices
+from pitui.ui.place import folder_label
+from pitui.ui.screens.picker import Picker, PickerItem
+from pitui.ui.session_place import SessionPlace
+from pitui.ui.textual_private import app_of
+
+TITLE = "Trust the project folder {folder}?"
+
+
+async def ask_trust(screen: Screen[Any], place: SessionPlace, cwd: Path) -> TrustChoice | None:
+    """Ask, if pi would ask: the folder holds something that needs trust, and nothing is decided.
+
+    Call it from a worker of the app. What is to be remembered is written.
+
+    Args:
+        screen: under the question.
+        place: tells where pi keeps its decisions.
+        cwd: the project.
+
+    Returns:
+        What was chosen; None when there was nothing to ask, or the user left it open: pi then loads nothing of it.
+    """
+    if not place.is_here:
+        return None
+    found = needs_trust(cwd, place.environment)
+    try:
+        default = read_settings(place.agent).get("defaultProjectTrust", "ask")
+        if not found or default != "ask" or decision(place.agent, cwd) is not None:
+            return None
+    except DiskError as error:
+        screen.notify(str(error), severity="warning", markup=False)
+        return None
+    return await choose_trust(screen, place, cwd, found)
+
+
+async def choose_trust(
+    screen: Screen[Any], place: SessionPlace, cwd: Path, found: list[Path]
+) -> TrustChoice | None:
+    """Let the user decide about a project, whatever was decided before, and remember it.
+
+    Args:
+        screen: under the question.
+        place: tells where pi keeps its decisions.
+        cwd: the project.
+        found: what needs trust in it.
+
+    Returns:
+        What was chosen, None when the user left.
+    """
+    names = ", ".join(_inside(path, cwd) for path in found) or "nothing yet"
+    about = f"It holds {names}. When trusted, pi loads these and runs extensions of the project."
+    items = [PickerItem(choice, choice.label, about=about) for choice in trust_choices(cwd)]
+    picked = await app_of(screen).push_screen_wait(
+        Picker(
+            TITLE.format(folder=folder_label(cwd)),
+            items,
+            placeholder="the project's extensions could run any code",
+        )
+    )
+    if picked is None:
+        return None
+    choice: TrustChoice = picked.value
+    try:
+        remember(place.agent, choice.updates)
+    except DiskError as error:
+        screen.notify(str(error), severity="error", markup=False)
+    return choice
+
+
+def _inside(path: Path, cwd: Path) -> str:
+    return str(path.relative_to(cwd)) if path.is_relative_to(cwd) else folder_label(path)
