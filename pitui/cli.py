@@ -133,6 +133,8 @@ def _check(option: str | None) -> int:
 
 
 def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
+    from platformdirs import user_state_path
+
     from pitui.runtime.demo import demo_project
     from pitui.ui.app import PituiApp
     from pitui.ui.plan import Plan
@@ -147,6 +149,7 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
             prompt=" ".join(options.prompt) or None,
             record=options.record,
             replay=options.replay,
+            state=None if demo else user_state_path("pitui"),
             bridge=not options.no_bridge,
         )
         app = PituiApp(plan)

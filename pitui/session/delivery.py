@@ -81,6 +81,21 @@ class Delivery:
             case _:
                 return Moment.TOOLS if self.flux.in_tools else Moment.WORKING
 
+    @property
+    def why_closed(self) -> str:
+        """Until when pi takes nothing."""
+        match self._session.phase:
+            case Phase.STARTING:
+                return "pi is starting"
+            case Phase.COMPACTING:
+                return "the context is being compacted"
+            case Phase.STOPPING:
+                return "the run is being stopped"
+            case Phase.DEAD:
+                return "pi has ended"
+            case _:
+                return "pi is moving in the tree"
+
     @contextlib.contextmanager
     def hold(self) -> Generator[None]:
         """Keep everything here meanwhile: pi moves in the tree, or its session is replaced."""

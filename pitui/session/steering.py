@@ -49,6 +49,11 @@ class Steering:
         """The messages that wait."""
         return self.delivery.queue
 
+    @property
+    def modes(self) -> dict[StreamingBehavior, str]:
+        """How pi delivers the messages of each lane: `all` or `one-at-a-time`."""
+        return {"steer": self._session.state.steering_mode, "followUp": self._session.state.follow_up_mode}
+
     def changed(self) -> None:
         """The user has changed a message of the queue: pi is told when it can be."""
         self.delivery.changed()

@@ -19,6 +19,7 @@ class Action:
         call: the Textual action that does it.
         slash: its name as a command in the editor, without the slash.
         hint: the short word beside the key in the hint line; None keeps it out of there.
+        arguments: what may stand behind its slash name, if that is only one of a few words.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Action:
     call: str
     slash: str | None = None
     hint: str | None = None
+    arguments: tuple[str, ...] = ()
 
     def binding(self) -> Binding:
         """The Textual binding of the default keys."""
@@ -40,10 +42,14 @@ class Action:
 
 
 RUN = "The run"
+WRITE = "Writing"
 VIEW = "The conversation"
 PANES = "Panes"
 SESSION = "The session"
 PROGRAM = "pitui"
+
+QUEUE_MODES = ("all", "one-at-a-time")
+
 MODEL = "The model"
 
 
@@ -60,6 +66,60 @@ ACTIONS = (
         RUN,
         "screen.interrupt",
         hint="stop",
+    ),
+    Action(
+        "pitui.run.stopAndSend",
+        ("alt+s",),
+        "Stop the run and send the draft at once",
+        RUN,
+        "screen.write('stop_and_send')",
+    ),
+    Action("pitui.queue", ("alt+q",), "Change what waits in the queue", RUN, "screen.write('focus_queue')"),
+    Action(
+        "app.message.dequeue",
+        ("alt+up",),
+        "Take all queued messages back into the editor",
+        RUN,
+        "screen.write('recall')",
+    ),
+    Action(
+        "pitui.queue.steeringMode",
+        (),
+        "Steering messages all at once or one at a time: /steering-mode MODE",
+        RUN,
+        "screen.write('focus_queue')",
+        slash="steering-mode",
+        arguments=QUEUE_MODES,
+    ),
+    Action(
+        "pitui.queue.followUpMode",
+        (),
+        "Follow-up messages all at once or one at a time: /follow-up-mode MODE",
+        RUN,
+        "screen.write('focus_queue')",
+        slash="follow-up-mode",
+        arguments=QUEUE_MODES,
+    ),
+    Action(
+        "app.editor.external",
+        ("ctrl+g",),
+        "Write in your own editor ($VISUAL, $EDITOR)",
+        WRITE,
+        "screen.write('edit_outside')",
+    ),
+    Action(
+        "app.clipboard.pasteImage",
+        ("ctrl+v", "alt+v"),
+        "Attach the image in the clipboard",
+        WRITE,
+        "screen.write('paste_image')",
+    ),
+    Action(
+        "pitui.history.search",
+        ("alt+r",),
+        "Find what you have sent before (ctrl+r too, while pi runs)",
+        WRITE,
+        "screen.write('search_history')",
     ),
     Action("app.restart", ("ctrl+r",), "Start pi again after it has ended", RUN, "screen.restart"),
     Action(

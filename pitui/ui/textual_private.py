@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from operator import attrgetter
 from typing import Any
 
+from textual import _ansi_sequences
 from textual.app import App
 from textual.dom import DOMNode
 
@@ -30,3 +32,16 @@ def write_to_terminal(app: App[Any], sequence: str) -> None:
 def app_of(node: DOMNode) -> App[Any]:
     """The app of a widget or screen; Textual 8.2 declares `node.app` in a way that strict checkers cannot type."""
     return attrgetter("app")(node)
+
+
+class _MoreKeys(StrEnum):
+    ALT_ENTER = "alt+enter"
+
+
+def teach_keys() -> None:
+    """Have Alt+Enter told from Enter in terminals without the Kitty protocol, tmux among them.
+
+    They send ESC CR, of which Textual 8.2 makes a plain `enter` (_xterm_parser.py).
+    """
+    sequences: Any = _ansi_sequences.ANSI_SEQUENCES_KEYS
+    sequences["\x1b\r"] = (_MoreKeys.ALT_ENTER,)

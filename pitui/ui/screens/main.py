@@ -18,10 +18,12 @@ from pitui.session.blocks import ToolBlock
 from pitui.session.changes import Area
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
+from pitui.session.draft import Markers
 from pitui.session.phase import Phase
 from pitui.session.tree_filters import Filter
 from pitui.ui.actions import bindings
 from pitui.ui.clipboard import copy_text
+from pitui.ui.collector import Collector
 from pitui.ui.commands import Commands
 from pitui.ui.extensions import Extensions
 from pitui.ui.frames import Frames
@@ -34,8 +36,10 @@ from pitui.ui.starting import Starting
 from pitui.ui.textual_private import app_of
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.widgets.activity import Activity
+from pitui.ui.widgets.completion import Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.editor.kill_ring import KillRing
 from pitui.ui.widgets.extension_widgets import ExtensionWidgets
 from pitui.ui.widgets.find_bar import FindBar
 from pitui.ui.widgets.header import Header
@@ -45,6 +49,7 @@ from pitui.ui.widgets.status import StatusLine
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import LabelInput, TreeRows
+from pitui.ui.writing import Writing
 
 WIDE = 110
 """From so many columns the side pane stands beside the conversation."""
@@ -63,7 +68,8 @@ class MainScreen(Screen[None]):
         super().__init__()
         self.plan = plan
         self.live = Live(plan, on_change=self._changed, on_refused=self._refused)
-        self._sending = Sending(self, self.live.controller)
+        self._sending = Sending(self, self.live.controller, plan.cwd)
+        self._writing = Writing(self, self.live.controller, self._sending, folder=plan.cwd, state=plan.state)
         self._extensions = Extensions(self, self.live)
         self._tree = TreeActions(
             self,
@@ -73,7 +79,9 @@ class MainScreen(Screen[None]):
             places=TreePlaces(user_state_path("pitui") / "tree-places.json"),
             leave=self._tree_left,
         )
+        self._markers, self._kills = Markers(), KillRing()
         self._frames = Frames(self, self._draw)
+        self._collector = Collector(self.set_timer)
         self._cleared_at = -QUIT_SECONDS
         self._side_open: bool | None = None
         self._commands = Commands(self, self.live)
@@ -95,20 +103,27 @@ class MainScreen(Screen[None]):
         )
         yield DialogCard()
         yield FindBar()
-        yield QueueRows()
+        yield QueueRows(self.controller.steering, self._markers, self._kills)
         yield Activity(self.controller.session, self.live.now())
         yield ExtensionWidgets(id="widgets-above")
         with Horizontal(id="input"):
             yield Static("❯", id="prompt-mark", markup=False)
-            yield Editor()
+            yield Editor(markers=self._markers, kills=self._kills)
+        yield Completion()
         yield ExtensionWidgets(id="widgets-below")
         yield StatusLine()
 
     def on_mount(self) -> None:
         """Show the place and start pi."""
+        self._collector.start()
         self.query_one(Editor).focus()
+        self._writing.mounted()
         self._tell_place()
         self.run_worker(self._begin(), exit_on_error=True)
+
+    def on_unmount(self) -> None:
+        """Give the garbage collector back."""
+        self._collector.stop()
 
     async def _begin(self) -> None:
         if not await Starting(self, self.live).prepare():
@@ -130,11 +145,14 @@ class MainScreen(Screen[None]):
         session = self.controller.session
         changes = session.changes.take()
         now = self.live.now()
+        self._collector.busy()
+        if changes.restructured_from == 0 and session.blocks:
+            self._collector.opened()
         if self.query_one(Transcript).take(changes):
             self._frames.request()
         self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
         self.query_one(Side).take(session, changes)
-        self.query_one(QueueRows).take(self.controller.steering.queue)
+        self._writing.take()
         self.query_one(Activity).take(session, now, self.live.progress)
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
@@ -167,30 +185,40 @@ class MainScreen(Screen[None]):
         if not opened:
             self.query_one(Editor).focus()
 
-    @on(Editor.Submitted)
-    def _submit(self, event: Editor.Submitted) -> None:
-        self._sending.submit(event.text, event.lane)
+    @on(Editor.AtEdge)
+    def _edge(self, event: Editor.AtEdge) -> None:
+        self._writing.at_edge(event.direction)
+
+    @on(QueueRows.Left)
+    def _queue_left(self) -> None:
+        self.query_one(Editor).focus()
+
+    @on(QueueRows.Returned)
+    def _queue_returned(self, event: QueueRows.Returned) -> None:
+        self._writing.returned(event.text, event.reason)
 
     # -- keys ------------------------------------------------------------------------------------------------
 
     async def action_interrupt(self) -> None:
         """End the innermost thing."""
         editor = self.query_one(Editor)
-        controller = self.controller
         if self._extensions.asking.escape():
             return
         if self.has_class("-side") and self.has_class("-slim"):
             self._open_side(False)
-        elif controller.session.phase.is_busy:
-            self._sending.take_back(await controller.stop())
-        elif self.focused is not editor:
-            editor.focus()
-        elif not editor.text:
+        elif not await self._writing.interrupt() and not editor.text:
             self._tree.escape()
 
-    def action_restart(self) -> None:
-        """Start pi again on the same session."""
-        self.live.restart()
+    async def action_restart(self) -> None:
+        """Start pi again on the same session; while it runs the key searches what was sent before."""
+        if self.controller.is_alive:
+            await self._writing.do("search_history")
+        else:
+            self.live.restart()
+
+    async def action_write(self, what: str) -> None:
+        """Do something around the editor."""
+        await self._writing.do(what)
 
     def action_scroll_conversation(self, where: str) -> None:
         """Scroll the conversation by one of the transcript's own moves."""
@@ -288,7 +316,7 @@ class MainScreen(Screen[None]):
             self.run_worker(self.action_quit())
         else:
             self._cleared_at = now
-            editor.clear()
+            editor.set_text("")
             self.notify("ctrl+c again quits.", markup=False, timeout=QUIT_SECONDS)
 
     async def action_quit_if_empty(self) -> None:
@@ -301,6 +329,7 @@ class MainScreen(Screen[None]):
     async def action_quit(self) -> None:
         """End pi in an orderly way, then pitui."""
         self._extensions.close()
+        self._writing.close()
         await self.live.close()
         app_of(self).exit()
 
@@ -321,6 +350,7 @@ class MainScreen(Screen[None]):
     @on(Editor.Changed)
     def _draft_changed(self, event: Editor.Changed) -> None:
         if isinstance(event.text_area, Editor):
+            self._writing.changed()
             self._extensions.asking.typed()
 
     @on(TreeRows.Wanted)
