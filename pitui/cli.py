@@ -57,6 +57,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("-C", "--cwd", metavar="DIR", type=Path, help="the project folder")
     parser.add_argument("--record", metavar="FILE", type=Path, help="keep every record of both directions")
     parser.add_argument("--replay", metavar="FILE", type=Path, help="show such a recording")
+    parser.add_argument(
+        "--theme", metavar="NAME", help="colours for this run: dark, light, terminal, or any of /theme"
+    )
     parser.add_argument("--check", action="store_true", help="say what is installed and what is missing")
     parser.add_argument("--version", action="version", version=f"pitui {__version__}")
     session = parser.add_argument_group("the session")
@@ -135,10 +138,16 @@ def _check(option: str | None) -> int:
 def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
     from platformdirs import user_state_path
 
+    from pitui.config import ConfigError, config_file, read_config
     from pitui.runtime.demo import demo_project
     from pitui.ui.app import PituiApp
     from pitui.ui.plan import Plan
 
+    try:
+        read_config(config_file())
+    except ConfigError as problem:
+        print(f"pitui: {problem}", file=sys.stderr)
+        return USAGE_ERROR
     with contextlib.ExitStack() as stack:
         demo = stack.enter_context(demo_project()) if options.demo else None
         plan = Plan(
@@ -151,6 +160,8 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
             replay=options.replay,
             state=None if demo else user_state_path("pitui"),
             bridge=not options.no_bridge,
+            theme=options.theme,
+            config_file=config_file(),
         )
         app = PituiApp(plan)
         app.run()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pitui.client.client import PiClient
 from pitui.client.errors import CommandFailed, PiError, PiExited, PiNotFound, ProtocolError
+from pitui.client.latest import Latest
 from pitui.client.process import Launch
-from pitui.client.recorder import Recorded, Recorder, read_recording
+from pitui.client.recorder import Recorded, Recorder, Records, read_recording
 
 __all__ = [
     "CommandFailed",
+    "Latest",
     "Launch",
     "PiClient",
     "PiError",
@@ -17,5 +19,6 @@ __all__ = [
     "ProtocolError",
     "Recorded",
     "Recorder",
+    "Records",
     "read_recording",
 ]

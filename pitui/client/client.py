@@ -15,7 +15,7 @@ from pitui.client.connection import Connection
 from pitui.client.errors import PiError, PiExited, ProtocolError
 from pitui.client.process import Launch
 from pitui.client.prompts import PromptLine
-from pitui.client.recorder import Recorder
+from pitui.client.recorder import Records
 from pitui.client.runs import Run, RunWatch
 from pitui.protocol import commands
 from pitui.protocol.codec import Record
@@ -37,7 +37,7 @@ class PiClient(CommandMethods):
         self,
         launch: Launch,
         *,
-        recorder: Recorder | None = None,
+        recorder: Records | None = None,
         on_stderr: Callable[[str], None] | None = None,
     ) -> None:
         """Prepare a pi that `__aenter__` starts.

@@ -14,7 +14,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from pitui.client.errors import PiExited
 from pitui.client.framing import LineSplitter
 from pitui.client.process import Launch, PiProcess
-from pitui.client.recorder import Recorder
+from pitui.client.recorder import Records
 from pitui.client.requests import Requests
 from pitui.protocol.codec import Record, Undecodable, decode_line, encode_command
 from pitui.protocol.commands import Command
@@ -42,7 +42,7 @@ class Connection:
         self,
         launch: Launch,
         *,
-        recorder: Recorder | None,
+        recorder: Records | None,
         on_stderr: Callable[[str], None] | None,
         on_record: Callable[[Record], None],
         on_exit: Callable[[], None],

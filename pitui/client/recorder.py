@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Protocol, cast
 
 from pitui.client.errors import ProtocolError
 
@@ -27,6 +27,14 @@ class Recorded:
     time: float
     direction: Direction
     line: bytes
+
+
+class Records(Protocol):
+    """Whatever keeps the lines of both directions."""
+
+    def record(self, direction: Direction, line: bytes) -> None:
+        """Keep one line, with or without its LF."""
+        ...
 
 
 class Recorder:

@@ -1,19 +1,20 @@
-"""The app: themes, the palette of commands, signals. It wires and does nothing else."""
+"""The app: preferences, signals. It wires and does nothing else."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
-from collections.abc import Awaitable, Callable, Iterable
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.screen import Screen
 
+from pitui.render.sanitize import visible
 from pitui.session.state import Session
-from pitui.ui.actions import ACTIONS
+from pitui.ui.colours import Colours
 from pitui.ui.plan import Plan
+from pitui.ui.preferences import Preferences
 from pitui.ui.screens.main import MainScreen
-from pitui.ui.themes import THEMES
 
 
 class PituiApp(App[None]):
@@ -21,15 +22,15 @@ class PituiApp(App[None]):
 
     TITLE = "pitui"
     CSS_PATH = "app.tcss"
-    COMMAND_PALETTE_BINDING = "f1"
+    ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, plan: Plan) -> None:
         """Make the app for a plan of the command line."""
-        super().__init__()
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._main = MainScreen(plan)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = THEMES[0].name
+        self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
+        self.preferences.begin()
+        self._colours = Colours(self)
 
     @property
     def failure(self) -> str | None:
@@ -50,20 +51,14 @@ class PituiApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._quit_on_signal)
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every action, with its keys, for the palette."""
-        for action in ACTIONS:
-            if action.id == "pitui.help":
-                continue
-            keys = ", ".join(self.get_key_display(b) for b in [action.binding()]) if action.keys else ""
-            slash = f"/{action.slash}" if action.slash else ""
-            yield SystemCommand(
-                action.title, "  ".join(part for part in (keys, slash) if part), self._runner(action.call)
+        self._colours.follow()
+        if self.preferences.problems:
+            self.notify(
+                "\n".join(map(visible, self.preferences.problems)),
+                severity="warning",
+                timeout=15,
+                markup=False,
             )
-
-    def _runner(self, call: str) -> Callable[[], Awaitable[bool]]:
-        return lambda: self.run_action(call, self.screen)
 
     def _quit_on_signal(self) -> None:
         self.run_worker(self._quit())

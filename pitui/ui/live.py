@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from pitui.client import Launch, PiError, PiExited, Recorder, read_recording
+from pitui.client import Latest, Launch, PiError, PiExited, Recorder, read_recording
 from pitui.runtime.bridge import BRIDGE_EXTENSION, could_not_load
 from pitui.runtime.find import PiCommand, RuntimeProblem, find_pi
 from pitui.runtime.install import install_pi
@@ -24,6 +24,7 @@ class Live:
 
     Attributes:
         controller: of the session on the screen.
+        latest: the latest records of both directions, for bug reports.
         progress: what the installation of pi is doing, "" when none is under way.
         plan: how pi is started; another one counts from the next start.
         place: the folder of the session.
@@ -40,7 +41,8 @@ class Live:
         self.has_passing_trust = False
         self._next_file: str | None = None
         self._recorder = Recorder(plan.record) if plan.record is not None else None
-        self.controller = Controller(on_change=on_change, on_refused=on_refused, recorder=self._recorder)
+        self.latest = Latest(self._recorder)
+        self.controller = Controller(on_change=on_change, on_refused=on_refused, recorder=self.latest)
         if not plan.bridge:
             self.controller.navigator.problem = "The option --no-bridge has left it out"
         self.failure: str | None = None

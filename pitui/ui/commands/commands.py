@@ -10,11 +10,18 @@ from pitui.client import PiError
 from pitui.disk.files import DiskError
 from pitui.ui.commands.command import Command
 from pitui.ui.commands.files import FileCommands
+from pitui.ui.commands.inspecting import InspectingCommands
 from pitui.ui.commands.models import ModelCommands
 from pitui.ui.commands.outside import OutsideCommands
+from pitui.ui.commands.palette import PaletteCommands
 from pitui.ui.commands.sessions import SessionCommands
+from pitui.ui.commands.settings import SettingsCommands
 from pitui.ui.commands.telling import TellingCommands
+from pitui.ui.commands.themes import ThemeCommands
 from pitui.ui.live import Live
+
+_WITHOUT_PI = ("palette", "hotkeys", "settings", "theme", "debug")
+"""What is there without a pi, too."""
 
 
 class Commands:
@@ -30,6 +37,10 @@ class Commands:
             **ModelCommands(screen, live).commands,
             **TellingCommands(screen, live).commands,
             **OutsideCommands(screen, live).commands,
+            **InspectingCommands(screen, live).commands,
+            **PaletteCommands(screen, live).commands,
+            **SettingsCommands(screen, live).commands,
+            **ThemeCommands(screen, live).commands,
         }
 
     def run(self, name: str, argument: str = "") -> None:
@@ -39,7 +50,7 @@ class Commands:
             name: of the command.
             argument: what stands behind a slash command.
         """
-        if self._live.controller.is_replay:
+        if self._live.controller.is_replay and name not in _WITHOUT_PI:
             self._screen.notify(
                 "There is no pi here: this only shows what was.", severity="warning", markup=False
             )

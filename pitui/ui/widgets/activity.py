@@ -9,9 +9,13 @@ from textual.widgets import Static
 from pitui.render.format import whole_duration
 from pitui.session.phase import Phase
 from pitui.session.state import Session
+from pitui.ui.textual_private import app_of
 
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 FRAME_SECONDS = 0.1
+
+STILL = "•"
+"""Stands for the spinner where nothing may move."""
 
 _WORDS = {
     Phase.STARTING: ("starting pi", ""),
@@ -68,7 +72,8 @@ class Activity(Static):
         if phase in _WORDS:
             word, keys = _WORDS[phase]
             elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
-            line.append(f"{FRAMES[self._frame]} {word} {elapsed}", style="bold")
+            sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
+            line.append(f"{sign} {word} {elapsed}", style="bold")
             line.append(f"  {self._detail or keys}", style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")

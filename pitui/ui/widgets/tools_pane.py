@@ -89,6 +89,12 @@ class CallView(ScrollView, can_focus=True):
         """Wrap anew."""
         self.show(self._call)
 
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in other colours."""
+        self.palette = palette
+        self._seen = None
+        self.show(self._call)
+
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
         index = y + self.scroll_offset.y
