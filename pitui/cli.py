@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -62,12 +63,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--check", action="store_true", help="say what is installed and what is missing")
     parser.add_argument("--version", action="version", version=f"pitui {__version__}")
+    parser.add_argument(
+        "--view", metavar="FILE|-", help="show a session file or a stream of records, without pi, read only"
+    )
     session = parser.add_argument_group("the session")
     session.add_argument(
         "-c", "--continue", dest="go_on", action="store_true", help="go on with the newest session"
     )
-    session.add_argument("--session", metavar="FILE", type=Path, help="open a session file")
-    session.add_argument("--fork", metavar="FILE", type=Path, help="go on with a copy of a session file")
+    session.add_argument("-r", "--resume", action="store_true", help="choose the session first")
+    session.add_argument("--session", metavar="FILE", help="open a session: its file, or its id")
+    session.add_argument("--fork", metavar="FILE", help="go on with a copy of a session: its file, or its id")
     session.add_argument("--no-session", action="store_true", help="keep the session in memory only")
     session.add_argument("--session-dir", metavar="DIR", help="where session files are")
     session.add_argument("-n", "--name", help="the session's name")
@@ -91,15 +96,19 @@ def _problem(options: argparse.Namespace) -> str | None:
     cwd: Path | None = options.cwd
     if cwd is not None and not cwd.is_dir():
         return f"{cwd} is not a folder: give an existing one with -C."
-    for option in ("session", "fork", "replay"):
-        path: Path | None = getattr(options, option)
-        if path is not None and not path.is_file():
+    for option in ("replay", "view"):
+        path: str | Path | None = getattr(options, option)
+        if path is not None and str(path) != "-" and not Path(path).is_file():
             return f"There is no file {path}: --{option} takes the path of an existing one."
-    if sum(map(bool, (options.go_on, options.session, options.fork, options.no_session))) > 1:
-        return "--continue, --session, --fork and --no-session exclude each other: give one of them."
-    if options.demo and (options.go_on or options.session or options.fork):
-        return "--demo has a session of its own: leave --continue, --session and --fork out."
-    if not sys.stdin.isatty() or not sys.stdout.isatty():
+    chosen = (options.go_on, options.resume, options.session, options.fork, options.no_session)
+    if sum(map(bool, chosen)) > 1:
+        return (
+            "--continue, --resume, --session, --fork and --no-session exclude each other: give one of them."
+        )
+    if options.demo and any(chosen[:-1]):
+        return "--demo has a session of its own: leave --continue, --resume, --session and --fork out."
+    needs_input = options.view != "-"
+    if not sys.stdout.isatty() or (needs_input and not sys.stdin.isatty()):
         return "pitui needs a terminal for its input and output: run it without pipes."
     return None
 
@@ -109,9 +118,9 @@ def _pi_args(options: argparse.Namespace) -> tuple[str, ...]:
     if options.go_on:
         args.append("--continue")
     if options.session is not None:
-        args += ["--session", str(options.session.absolute())]
+        args += ["--session", options.session]
     if options.fork is not None:
-        args += ["--fork", str(options.fork.absolute())]
+        args += ["--fork", options.fork]
     if options.no_session:
         args.append("--no-session")
     for name in _HANDED_ON:
@@ -140,6 +149,8 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
 
     from pitui.config import ConfigError, config_file, read_config
     from pitui.runtime.demo import demo_project
+    from pitui.runtime.find import is_elsewhere
+    from pitui.session_options import NoSuchSession, without_traps
     from pitui.ui.app import PituiApp
     from pitui.ui.plan import Plan
 
@@ -148,16 +159,29 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
     except ConfigError as problem:
         print(f"pitui: {problem}", file=sys.stderr)
         return USAGE_ERROR
+    cwd: Path = (options.cwd or Path.cwd()).absolute()
+    words = (*_pi_args(options), *rest)
+    resume: bool = options.resume
+    if not is_elsewhere(options.pi):
+        try:
+            words, found = without_traps(words, cwd, options.session_dir)
+        except NoSuchSession as problem:
+            print(f"pitui: {problem}", file=sys.stderr)
+            return USAGE_ERROR
+        resume = resume or found
     with contextlib.ExitStack() as stack:
         demo = stack.enter_context(demo_project()) if options.demo else None
         plan = Plan(
-            cwd=demo.cwd if demo else (options.cwd or Path.cwd()).absolute(),
+            cwd=demo.cwd if demo else cwd,
             pi_option=options.pi,
-            pi_args=(*(demo.pi_args if demo else ()), *_pi_args(options), *rest),
+            pi_args=(*(demo.pi_args if demo else ()), *words),
             env=demo.env if demo else {},
             prompt=" ".join(options.prompt) or None,
             record=options.record,
             replay=options.replay,
+            resume=resume,
+            view=Path(options.view) if options.view else None,
+            stream=_stream_beside_terminal() if options.view == "-" else None,
             state=None if demo else user_state_path("pitui"),
             bridge=not options.no_bridge,
             theme=options.theme,
@@ -169,3 +193,12 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
             print(f"pitui: {app.failure}", file=sys.stderr)
             return START_ERROR
     return app.return_code or 0
+
+
+def _stream_beside_terminal() -> int:
+    """Take what is piped in away from stdin and give the keyboard to it; returns where the stream is now."""
+    stream = os.dup(0)
+    terminal = os.open("/dev/tty", os.O_RDWR)
+    os.dup2(terminal, 0)
+    os.close(terminal)
+    return stream

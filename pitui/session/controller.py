@@ -190,6 +190,22 @@ class Controller:
         self.session.load(entries, state)
         self._changed()
 
+    def watch(self, record: Record) -> None:
+        """Take in a record of a stream that is only looked at."""
+        self.session.apply(record, self._clock())
+        self._changed()
+
+    def watch_entries(self, entries: Entries) -> None:
+        """Take in further entries of a session that is only looked at."""
+        self.session.add_entries(entries)
+        self._changed()
+
+    def watched(self) -> None:
+        """The stream has ended; a run that was under way will not end by itself."""
+        if self.session.phase.is_busy:
+            self.session.died("The records end here, before the run did.", self._clock())
+            self._changed()
+
     # -- what the user wants ---------------------------------------------------------------------------------
 
     def send(

@@ -17,6 +17,7 @@ from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
 from pitui.ui.plan import Plan, with_trust
 from pitui.ui.session_place import SessionPlace
+from pitui.ui.viewing import view
 
 
 class Live:
@@ -62,6 +63,10 @@ class Live:
         """Find and start pi, and again whenever `restart` was called after it had ended."""
         if self.plan.replay is not None:
             await self._show_recording(self.plan.replay)
+            return
+        if self.plan.view is not None:
+            file = None if self.plan.stream is not None else self.plan.view
+            await view(self.controller, self.place, file, self.plan.stream)
             return
         while not self._closing:
             self._again.clear()

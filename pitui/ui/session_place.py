@@ -49,6 +49,10 @@ class SessionPlace:
             self._file = session_file
             self.cwd = Path(header.cwd) if header.cwd else self.cwd
 
+    def go(self, cwd: str) -> None:
+        """The session on the screen is of this folder; "" for one that does not say."""
+        self.cwd = Path(cwd) if cwd else self.cwd
+
     def sessions(self) -> SessionPlaces:
         """Where to look for sessions."""
         agent = self.agent

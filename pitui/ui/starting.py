@@ -12,15 +12,15 @@ from textual.screen import Screen
 
 from pitui.disk.files import DiskError
 from pitui.disk.session_edit import copy_session
-from pitui.disk.session_file import SessionFile, read_header, read_session_file
+from pitui.disk.session_file import read_header, read_session_file
 from pitui.disk.summaries import newest_session
-from pitui.protocol.responses import SessionState
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label
 from pitui.ui.plan import TRUST_OPTIONS, option_value, without_session
 from pitui.ui.screens.picker import Picker, PickerItem
 from pitui.ui.screens.sessions import Sessions
+from pitui.ui.stored import stored_state
 from pitui.ui.textual_private import app_of
 from pitui.ui.trust_question import ask_trust
 
@@ -134,13 +134,3 @@ async def present_session(screen: Screen[Any], live: Live, file: Path) -> Path |
     except DiskError as error:
         screen.notify(str(error), severity="error", markup=False)
         return None
-
-
-def stored_state(stored: SessionFile, file: str | None) -> SessionState:
-    """What can be said of a session from its file alone."""
-    return SessionState(
-        session_id=stored.header.id,
-        session_file=file,
-        session_name=stored.name,
-        message_count=len(stored.entries.entries),
-    )

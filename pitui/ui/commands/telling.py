@@ -9,7 +9,7 @@ from typing import Any, cast
 from pitui.client import CommandFailed
 from pitui.disk.files import DiskError
 from pitui.disk.settings import read_settings
-from pitui.render.format import count, money
+from pitui.render.format import count, money, plural
 from pitui.session.session_facts import use_by_model
 from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.screens.facts import Fact, Facts
@@ -75,7 +75,7 @@ class TellingCommands(CommandGroup):
             facts.append(
                 (
                     use.name,
-                    f"{money(use.cost)} in {use.requests:,} requests: ↑{count(use.input)} ↓{count(use.output)}"
+                    f"{money(use.cost)} in {plural(use.requests, 'request')}: ↑{count(use.input)} ↓{count(use.output)}"
                     + (cached if use.cache_read or use.cache_write else ""),
                 )
             )

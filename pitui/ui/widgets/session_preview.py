@@ -13,13 +13,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from pitui.disk.files import DiskError
-from pitui.disk.session_file import read_session_file
 from pitui.disk.summaries import SessionSummary
-from pitui.protocol.responses import SessionState
 from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
 from pitui.session.state import Session
 from pitui.ui.place import folder_label
+from pitui.ui.stored import load_stored
 from pitui.ui.widgets.transcript import Transcript
 
 SETTLE_SECONDS = 0.12
@@ -74,24 +73,6 @@ class SessionPreview(Vertical):
     def _say(self, head: Text, session: Session) -> None:
         self.query_one("#preview-head", Static).update(head)
         self.query_one(Transcript).show(session)
-
-
-def load_stored(path: Path) -> Session:
-    """Make a session of a file; it may take a moment and needs no event loop.
-
-    Raises:
-        DiskError: when the file cannot be read or is no session.
-    """
-    found = read_session_file(path)
-    session = Session()
-    state = SessionState(
-        session_id=found.header.id,
-        session_file=str(path),
-        session_name=found.name,
-        message_count=len(found.entries.entries),
-    )
-    session.load(found.entries, state)
-    return session
 
 
 def _head(session: SessionSummary) -> Text:
