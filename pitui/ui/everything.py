@@ -12,13 +12,30 @@ from pitui.disk.summaries import SessionSummary
 from pitui.protocol.responses import ModelInfo, SlashCommand
 from pitui.render.format import count
 from pitui.session.models import is_same
-from pitui.ui.actions import ACTIONS, TREE_ACTIONS, Action
+from pitui.ui.actions import (
+    ACTIONS,
+    MODEL,
+    PANES,
+    PROGRAM,
+    RUN,
+    SESSION,
+    TREE_ACTIONS,
+    VIEW,
+    WRITE,
+    Action,
+)
 from pitui.ui.editor_actions import EDITOR_ACTIONS
-from pitui.ui.key_names import shown_keys
+from pitui.ui.key_names import shown_key, shown_keys
 from pitui.ui.keys import Keys
 from pitui.ui.screens.picker import PickerItem
 
 Kind = Literal["action", "command", "model", "session", "theme", "setting", "nothing"]
+
+PALETTE = "pitui.help"
+"""The action that opens the palette; it is not in it."""
+
+GROUPS = (SESSION, MODEL, PROGRAM, PANES, RUN, WRITE, VIEW)
+"""What somebody who looks around wants first."""
 
 _SOURCES = {"extension": "extension", "prompt": "template", "skill": "skill"}
 
@@ -32,21 +49,23 @@ class Thing:
 
 
 def action_items(keys: Keys) -> list[PickerItem]:
-    """pitui's actions with their first key and slash name, by group."""
-    rows = [(action, shown_keys(keys.of[action.id][:1]), slash_name(action)) for action in _by_group(ACTIONS)]
-    left = max(len(shown) for _, shown, _ in rows)
-    right = max(len(slash) for _, _, slash in rows)
+    """pitui's actions with their first key, or else their slash name."""
+    rows = [
+        (action, keys.of[action.id], slash_name(action))
+        for action in _by_group(ACTIONS)
+        if action.id != PALETTE
+    ]
+    right = max(len(shown_key(of[0]) if of else slash) for _, of, slash in rows)
     return [
         PickerItem(
             Thing("action", action.id),
             action.title,
-            f"{shown:<{left}}  {slash:<{right}}",
+            f"{shown_key(of[0]) if of else slash:<{right}}",
             group=action.group,
-            about=f"{shown_keys(keys.of[action.id])}  {action.id}".strip(),
-            also=f"{slash} {shown_keys(keys.of[action.id])} {action.id}",
+            about=" · ".join(part for part in (action.title, shown_keys(of), slash, action.id) if part),
+            also=f"{slash} {shown_keys(of)} {action.id}",
         )
-        for action, shown, slash in rows
-        if action.id != "pitui.help"
+        for action, of, slash in rows
     ]
 
 
@@ -150,9 +169,8 @@ def setting_items(items: Iterable[PickerItem]) -> list[PickerItem]:
 
 
 def _by_group(actions: Sequence[Action]) -> list[Action]:
-    """The actions with those of one group together, the groups in the order in which they come up."""
-    groups = list(dict.fromkeys(action.group for action in actions))
-    return sorted(actions, key=lambda action: groups.index(action.group))
+    """The actions with those of one group together."""
+    return sorted(actions, key=lambda action: GROUPS.index(action.group))
 
 
 def slash_name(action: Action) -> str:

@@ -6,6 +6,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 from pitui.ui.screens.picker import Picker, PickerItem
 
+WIDE_COLUMNS = 100
+"""In fewer columns it takes all of them."""
+
 
 class Palette(Picker):
     """Typing filters; what fits best is first, wherever it belongs."""
@@ -37,6 +40,12 @@ class Palette(Picker):
         """Show what is known, and find the rest."""
         super().on_mount()
         self.run_worker(self._find(), exit_on_error=True)
+
+    def on_resize(self) -> None:
+        """Take the whole of a screen that is not wide."""
+        super().on_resize()
+        if self.size.width < WIDE_COLUMNS:
+            self.add_class("-slim")
 
     async def _find(self) -> None:
         async for items in self._more():

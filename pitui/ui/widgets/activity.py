@@ -9,10 +9,19 @@ from textual.widgets import Static
 from pitui.render.format import whole_duration
 from pitui.session.phase import Phase
 from pitui.session.state import Session
+from pitui.ui.actions import ACTIONS, BY_ID
+from pitui.ui.editor_actions import SUBMIT
+from pitui.ui.key_names import shown_key
+from pitui.ui.keys import Keys
+from pitui.ui.preferences import preferences_of
 from pitui.ui.textual_private import app_of
 
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 FRAME_SECONDS = 0.1
+
+HELP = "pitui.help"
+_OTHER = (HELP, "app.interrupt")
+"""One stands first in the hint line, one only while there is something to stop."""
 
 STILL = "•"
 """Stands for the spinner where nothing may move."""
@@ -79,6 +88,15 @@ class Activity(Static):
             line.append("✗ pi has ended", style="bold")
             line.append("  ctrl+r starts it again on the same session", style="dim")
         else:
-            line.append("enter sends · f1 help · f2 tools · f3 find · f4 tree · ctrl+d quits", style="dim")
+            line.append(hint_line(preferences_of(self).keys), style="dim")
         line.truncate(self.content_size.width, overflow="ellipsis")
         return line
+
+
+def hint_line(keys: Keys) -> str:
+    """What the keys do while pi is idle: those of the actions that have a hint."""
+    hints = [(keys.of.get(SUBMIT.id, SUBMIT.keys), "sends"), (keys.of[HELP], BY_ID[HELP].hint)]
+    hints += [
+        (keys.of[action.id], action.hint) for action in ACTIONS if action.hint and action.id not in _OTHER
+    ]
+    return " · ".join(f"{shown_key(of[0])} {hint}" for of, hint in hints if of)
