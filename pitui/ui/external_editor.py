@@ -13,9 +13,11 @@ from typing import Any
 
 from textual.app import App, SuspendNotSupported
 
+from pitui.ui.preferences import Preferences
+
 
 def edit_outside(app: App[Any], text: str) -> str | None:
-    """Let the user edit a text in `$VISUAL`, `$EDITOR`, nano or vi, the first that is there.
+    """Let the user edit a text in pi's `externalEditor`, `$VISUAL`, `$EDITOR`, nano or vi, the first that is there.
 
     Args:
         app: steps aside meanwhile.
@@ -25,7 +27,9 @@ def edit_outside(app: App[Any], text: str) -> str | None:
         The text as it was saved, without a newline that the editor added; None when there is no editor, or it
         failed (the user is told).
     """
-    command = editor_command(os.environ)
+    preferences = getattr(app, "preferences", None)
+    wanted = preferences.external_editor if isinstance(preferences, Preferences) else None
+    command = shlex.split(wanted) if wanted is not None else editor_command(os.environ)
     if command is None:
         app.notify("There is no editor: set VISUAL or EDITOR.", severity="warning", markup=False)
         return None

@@ -17,13 +17,22 @@ from textual.dom import DOMNode
 from pitui.config import Config, ConfigError, change_config, read_config
 from pitui.disk.files import DiskError, read_object
 from pitui.disk.keybindings import read_keybindings
-from pitui.disk.settings import project_settings_file, read_settings
+from pitui.disk.settings import change_settings, project_settings_file, read_settings, settings_file
 from pitui.disk.trust import decision
 from pitui.protocol.base import JsonObject
+from pitui.session.tree_filters import Filter
 from pitui.ui.keys import Keys, keys_in_force
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.textual_private import app_of
 from pitui.ui.theme_choice import choose_theme, theme_called
+
+_FILTERS = {
+    "no-tools": Filter.NO_TOOLS,
+    "user-only": Filter.USER,
+    "labeled-only": Filter.LABELLED,
+    "all": Filter.ALL,
+}
+"""pi's names for its filters of the tree."""
 
 
 class Preferences:
@@ -63,9 +72,15 @@ class Preferences:
         return self._place.agent if self._place.is_here else None
 
     @property
-    def hides_thinking(self) -> bool:
-        """pi's `hideThinkingBlock`."""
-        return self.pi.get("hideThinkingBlock") is True
+    def shows_thinking(self) -> bool:
+        """Whether thoughts are open in the beginning: pi's `hideThinkingBlock` says `false`."""
+        return self.pi.get("hideThinkingBlock") is False
+
+    @property
+    def external_editor(self) -> str | None:
+        """pi's `externalEditor`, a command."""
+        wanted = self.pi.get("externalEditor")
+        return wanted if isinstance(wanted, str) and wanted.strip() else None
 
     @property
     def double_escape(self) -> str:
@@ -74,10 +89,9 @@ class Preferences:
         return wanted if wanted in ("fork", "none") else "tree"
 
     @property
-    def tree_filter(self) -> str:
+    def tree_filter(self) -> Filter:
         """pi's `treeFilterMode`."""
-        wanted = self.pi.get("treeFilterMode")
-        return wanted if isinstance(wanted, str) else "default"
+        return _FILTERS.get(str(self.pi.get("treeFilterMode")), Filter.DEFAULT)
 
     def begin(self) -> None:
         """Read everything and apply it, the theme too."""
@@ -125,6 +139,16 @@ class Preferences:
         self._app.register_theme(theme)
         self._app.theme = theme.name
         return True
+
+    def keep_shown_thinking(self, shown: bool) -> None:
+        """Keep in pi's settings, as pi's own screen does, whether thoughts are open.
+
+        Raises:
+            DiskError: when the file cannot be changed.
+        """
+        if (agent := self.agent) is not None:
+            change_settings(settings_file(agent), {"hideThinkingBlock": not shown})
+            self.pi = {**self.pi, "hideThinkingBlock": not shown}
 
     def keep(self, **changes: object) -> None:
         """Change pitui's own settings, in their file if there is one, and apply them.

@@ -24,6 +24,7 @@ from pitui.ui.asking import Asking
 from pitui.ui.clipboard import copy_text
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
+from pitui.ui.preferences import preferences_of
 from pitui.ui.screens.compare import CompareScreen
 from pitui.ui.screens.go_on import GoOn, Way
 from pitui.ui.screens.tree import TreeScreen
@@ -77,8 +78,9 @@ class TreeActions:
 
     # -- the tree --------------------------------------------------------------------------------------------
 
-    def open(self, filter: Filter = Filter.DEFAULT) -> None:
-        """Open the tree on the whole screen."""
+    def open(self, filter: Filter | None = None) -> None:
+        """Open the tree on the whole screen, with a filter or the one that the user prefers."""
+        filter = filter or preferences_of(self._screen).tree_filter
         controller = self._live.controller
         app = app_of(self._screen)
         full = TreeScreen(
@@ -89,10 +91,13 @@ class TreeActions:
         controller.intend(controller.refresh_tree)
 
     def escape(self) -> None:
-        """Esc with nothing to end: the second one opens the tree."""
+        """Esc with nothing to end: the second one opens the tree, or does what the user prefers."""
         now = self._live.now()
+        wanted = preferences_of(self._screen).double_escape
+        if wanted == "none":
+            return
         if now - self._escaped_at < ESCAPE_SECONDS:
-            self.open()
+            self.open(Filter.USER if wanted == "fork" else None)
         else:
             self._escaped_at = now
 

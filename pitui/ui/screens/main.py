@@ -13,6 +13,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from pitui.disk.files import DiskError
 from pitui.disk.tree_places import TreePlaces
 from pitui.session.blocks import ToolBlock
 from pitui.session.changes import Area
@@ -31,6 +32,7 @@ from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label, git_branch
 from pitui.ui.plan import Plan
+from pitui.ui.preferences import preferences_of
 from pitui.ui.sending import Sending
 from pitui.ui.starting import Starting
 from pitui.ui.textual_private import app_of
@@ -119,6 +121,8 @@ class MainScreen(Screen[None]):
         self.query_one(Editor).focus()
         self._writing.mounted()
         self._tell_place()
+        if preferences_of(self).shows_thinking:
+            self.query_one(Transcript).toggle_thinking()
         self.run_worker(self._begin(), exit_on_error=True)
 
     def on_unmount(self) -> None:
@@ -225,8 +229,12 @@ class MainScreen(Screen[None]):
         self.query_one(Transcript).move(where)
 
     def action_toggle_thinking(self) -> None:
-        """Fold or unfold all thoughts."""
-        self.query_one(Transcript).toggle_thinking()
+        """Fold or unfold all thoughts, and keep that as pi's own screen does."""
+        shown = self.query_one(Transcript).toggle_thinking()
+        try:
+            preferences_of(self).keep_shown_thinking(shown)
+        except DiskError as problem:
+            self.notify(str(problem), severity="warning", markup=False)
 
     def action_toggle_tools(self) -> None:
         """Fold or unfold all tool output."""
@@ -275,9 +283,9 @@ class MainScreen(Screen[None]):
         if name == "tree":
             self.controller.intend(self.controller.refresh_tree)
 
-    def action_open_tree(self, name: str = "DEFAULT") -> None:
-        """Open the session tree on the whole screen, with a filter."""
-        self._tree.open(Filter[name])
+    def action_open_tree(self, name: str = "") -> None:
+        """Open the session tree on the whole screen, with a filter or the one that the user prefers."""
+        self._tree.open(Filter[name] if name else None)
 
     def action_clone_session(self) -> None:
         """Go on in a copy of this branch."""
