@@ -51,12 +51,13 @@ class Drafts:
         if self._folder is None:
             return []
         found: list[SavedDraft] = []
-        for file in sorted(self._folder.glob(f"{self._name}-*.json")):
+        names = {file.stem for file in self._folder.glob(f"{self._name}-*")}
+        for file in sorted(self._folder / f"{name}.json" for name in names):
             if file == self._file or not _is_left_behind(file.with_suffix(".lock")):
                 continue
             draft = _parse(read_text(file))
             with contextlib.suppress(OSError):
-                file.unlink()
+                file.unlink(missing_ok=True)
                 file.with_suffix(".lock").unlink(missing_ok=True)
             if draft is not None:
                 found.append(draft)

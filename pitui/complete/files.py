@@ -103,7 +103,7 @@ def list_files(folder: Path) -> list[str]:
 
 
 def _by_git(folder: Path) -> list[str]:
-    command = ("git", "ls-files", "-z", "-c", "-o", "--exclude-standard", "--exclude-per-directory=.ignore")
+    command = ("git", "ls-files", "-z", "-c", "-o", "--exclude-standard")
     try:
         done = subprocess.run(
             command,
@@ -116,7 +116,14 @@ def _by_git(folder: Path) -> list[str]:
     except (OSError, subprocess.SubprocessError):
         return []
     names = done.stdout.decode("utf-8", "replace").split("\0")
-    return list(dict.fromkeys(name for name in names[:MOST_FILES] if name and "\n" not in name))
+    found = list(dict.fromkeys(name for name in names[:MOST_FILES] if name and "\n" not in name))
+    more = [name for name in found if name.rpartition("/")[2] == ".ignore"]
+    rules = [
+        rule for name in more for rule in _rules(folder / name[: -len(".ignore")], name[: -len(".ignore")])
+    ]
+    if not rules:
+        return found
+    return [name for name in found if not _is_ignored(name, rules)]
 
 
 def _walk(top: Path) -> Iterator[str]:
@@ -148,7 +155,7 @@ def _rules(folder: Path, base: str) -> Iterator[tuple[str, GitIgnoreSpec]]:
 
 
 def _is_ignored(path: str, rules: Iterable[tuple[str, GitIgnoreSpec]]) -> bool:
-    return any(spec.match_file(path[len(base) :]) for base, spec in rules)
+    return any(path.startswith(base) and spec.match_file(path[len(base) :]) for base, spec in rules)
 
 
 def list_folder(typed: str, folder: Path, *, limit: int = 500) -> list[str]:

@@ -127,8 +127,6 @@ class Completing:
 
     def _put(self, choices: Iterable[Choice], *, keep: bool = False) -> None:
         self._popup.show(list(choices), self._editor.region, keep=keep)
-        if not self._popup.is_open:
-            self._token = self._token if keep else None
 
     def _is_complete(self) -> bool:
         """Whether what is typed is what the list would make of it, so that Enter is for sending."""

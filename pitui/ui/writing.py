@@ -87,7 +87,7 @@ class Writing:
     def changed(self) -> None:
         """The text of the editor changed."""
         text = self._editor.text
-        self._mark(text)
+        self._mark()
         if text != self._shown:
             self._history.leave()
         if self._searched is not None:
@@ -180,10 +180,10 @@ class Writing:
         self._completing.close()
         self._history.add(unguard(written), self._editor.markers.used(written))
 
-    def _mark(self, text: str) -> None:
+    def _mark(self) -> None:
         mark = self._screen.query_one("#prompt-mark", Static)
-        mark.update("!!" if text.startswith("!!") else "!" if text.startswith("!") else "❯")
-        self._screen.query_one("#input").set_class(text.startswith("!"), "-shell")
+        mark.update("$" if self._editor.is_shell else "❯")
+        self._screen.query_one("#input").set_class(self._editor.is_shell, "-shell")
 
     def _put(self, found: HistoryEntry | str) -> None:
         if isinstance(found, HistoryEntry):
