@@ -30,9 +30,10 @@ class Place(NamedTuple):
 class TreePlaces:
     """The places of all sessions, by their files."""
 
-    def __init__(self, file: Path) -> None:
-        """Keep them in a file, which need not be there. Without one that can be written they are not kept."""
+    def __init__(self, file: Path | None) -> None:
+        """Keep them in a file, which need not be there; without one that can be written, until the program ends."""
         self._file = file
+        self._places: dict[str, Any] = {}
 
     def get(self, session_file: str) -> Place | None:
         """The place in a session."""
@@ -50,17 +51,23 @@ class TreePlaces:
             places[session_file] = list(place)
         if place is None and known is None:
             return
+        self._places = dict(list(places.items())[-MOST_PLACES:])
+        if self._file is None:
+            return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             new = self._file.with_name(f"{self._file.name}.new")
-            new.write_text(json.dumps(dict(list(places.items())[-MOST_PLACES:])), encoding="utf-8")
+            new.write_text(json.dumps(self._places), encoding="utf-8")
             new.replace(self._file)
         except OSError:
             return
 
     def _read(self) -> dict[str, Any]:
+        """The places, also those that another run of the program has kept meanwhile."""
+        if self._file is None:
+            return dict(self._places)
         try:
             places: Any = json.loads(self._file.read_text(encoding="utf-8"))
         except (OSError, ValueError):
-            return {}
+            return dict(self._places)
         return cast("dict[str, Any]", places) if isinstance(places, dict) else {}

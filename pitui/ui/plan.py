@@ -31,7 +31,7 @@ class Plan:
         prompt: the first prompt, sent as soon as pi is ready.
         record: the file that keeps the records of both directions.
         replay: the recording to show instead of a live pi.
-        state: the folder for the history of what was sent and for drafts; None keeps neither.
+        state: the folder for the history of what was sent, for drafts and for places in trees; None keeps nothing.
         bridge: whether pi gets the bridge extension.
         theme: `--theme`, before all settings.
         config_file: pitui's own settings; None keeps none.

@@ -39,8 +39,11 @@ def test_a_damaged_file_is_no_place(tmp_path: Path, text: str) -> None:
     assert TreePlaces(file).get("/s") == Place("t", "l", "e")
 
 
-def test_a_folder_that_cannot_be_written_loses_only_the_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_file", [False, True])
+def test_without_a_file_places_last_as_long_as_the_program(tmp_path: Path, has_file: bool) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
-    places = TreePlaces(tmp_path / "state" / "places.json")
+    file = tmp_path / "state" / "places.json" if has_file else None
+    places = TreePlaces(file)
     places.put("/s", Place("t", "l", "e"))
-    assert places.get("/s") is None
+    assert places.get("/s") == Place("t", "l", "e")
+    assert TreePlaces(file).get("/s") is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from platformdirs import user_state_path
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -78,7 +77,7 @@ class MainScreen(Screen[None]):
             self.live,
             sending=self._sending,
             asking=self._extensions.asking,
-            places=TreePlaces(user_state_path("pitui") / "tree-places.json"),
+            places=TreePlaces(plan.state and plan.state / "tree-places.json"),
             leave=self._tree_left,
         )
         self._markers, self._kills = Markers(), KillRing()
