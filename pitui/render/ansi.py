@@ -38,18 +38,28 @@ _ATTRIBUTES: dict[int, Style] = {
 """Blinking and concealed text (5, 6, 8) are left out: nothing blinks here and nothing foreign hides."""
 
 
-def styled_lines(lines: Iterable[str], base: Style) -> Iterator[list[Segment]]:
+def styled_lines(lines: Iterable[str], base: Style, state: Style = _PLAIN) -> Iterator[list[Segment]]:
     """The lines of a program's output, lazily, as segments without control characters.
 
     Args:
         lines: the lines without their `\\n`; a style lasts until it is changed, beyond the end of its line too.
         base: the style of what the program gave no style to. Styled text stands on its own, so that a dim base
             does not make an error's red dim.
+        state: the style that is in force where the lines begin.
     """
-    state = _PLAIN
     for text in lines:
         line, state = _line(text.rstrip("\r"), base, state)
         yield line
+
+
+def state_after(text: str, state: Style = _PLAIN) -> Style:
+    """The style in force behind a stretch of output, when `state` is in force before it."""
+    if "\x1b" not in text:
+        return state
+    start = max(0, text.rfind("\x1b[0m"), text.rfind("\x1b[m"))
+    for parameters in _SGR.findall(text, start):
+        state = _apply(state, parameters)
+    return state
 
 
 def _line(text: str, base: Style, state: Style) -> tuple[list[Segment], Style]:

@@ -6,15 +6,9 @@ import re
 from typing import Any, cast
 
 from pitui.protocol.content import TextContent, images_of
-from pitui.render.chips import chips
-from pitui.render.layout import remark
-from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, earlier, tail
-from pitui.render.sanitize import visible
-from pitui.render.tools.content import content_head, content_tail
-from pitui.render.tools.nested import nested_lines
-from pitui.render.tools.row import call_row
+from pitui.render.tools.nested import nested
+from pitui.render.tools.parts import Content, Output, Part, images, rest_of_arguments, row, words
 from pitui.session.arguments import number_argument, string_argument
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import output_text
@@ -29,38 +23,35 @@ _STATES = {
 }
 
 
-def render_codemode(block: ToolBlock, look: Look) -> list[Line]:
-    """Draw a script.
+def codemode_parts(block: ToolBlock, look: Look) -> list[Part]:
+    """A script.
 
     pi 1.6.0 (0.82.1 has no codemode): `arguments.code` is the script; the result is a text block
     `Script completed\\nWall time 0.3 seconds\\nOutput:\\n`, then blocks of what it printed; `details.calls` lists the
     calls as `{id, name, args, status, durationMs, error?, cost?}`, also in updates, where the id ends with `/?`
     until the call is over. Calls of `models.*` are listed there only: they are no tool calls.
     """
-    lines = [call_row(block, look)]
+    parts: list[Part] = [row(block)]
     code = string_argument(block.arguments, "code")
-    if code and block.state is ToolState.PREPARING:
-        lines += content_tail(code, "script.js", look)
-    elif code and look.expanded:
-        lines += content_head(code, "script.js", look)
-    lines += nested_lines([*block.nested, *_listed(block)], look)
-    lines += _output(block, look)
+    is_growing = block.state is ToolState.PREPARING
+    if code and (is_growing or look.expanded):
+        parts.append(Content(code, "script.js", is_growing=is_growing))
+    if look.whole:
+        parts += rest_of_arguments(block, "code")
+    parts += nested([*block.nested, *_listed(block)])
+    parts += _output(block, look)
     path = string_argument(block.details, "fullOutputPath")
-    if path:
-        lines += remark(visible(f"Full output: {' '.join(path.split())}"), look.width, look.palette.dim)
-    return lines
+    return [*parts, words(f"Full output: {' '.join(path.split())}", look.palette.dim)] if path else parts
 
 
-def _output(block: ToolBlock, look: Look) -> list[Line]:
-    parts = list(block.output)
-    if parts and isinstance(parts[0], TextContent):
-        header = _HEADER.match(parts[0].text)
-        if header and header.end() == len(parts[0].text):
-            parts = parts[1:]
+def _output(block: ToolBlock, look: Look) -> list[Part]:
+    printed = list(block.output)
+    if printed and isinstance(printed[0], TextContent):
+        header = _HEADER.match(printed[0].text)
+        if header and header.end() == len(printed[0].text):
+            printed = printed[1:]
     style = look.palette.error if block.state is ToolState.FAILED else look.palette.dim
-    rows = look.rows(FOLDED_ROWS)
-    shown = tail(output_text(parts), rows, look.width, style)
-    return [*earlier(shown.hidden, look), *shown.lines, *chips(images_of(parts), look, 2)]
+    return [Output(output_text(printed), style), *images(images_of(printed))]
 
 
 def _listed(block: ToolBlock) -> list[ToolBlock]:

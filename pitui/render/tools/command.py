@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from rich.segment import Segment
 
 from pitui.render.ansi import expand_tabs
@@ -10,8 +13,27 @@ from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.output import more
 from pitui.render.sanitize import visible
+from pitui.render.tools.pieces import Piece, TextPiece, text_pieces
 
 _MOST_CHARACTERS = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The command as a part of its call; `in_row` is what the row shows of it when there is room."""
+
+    command: str
+    in_row: str
+
+    def lines(self, look: Look) -> list[Line]:
+        """The first rows."""
+        return command_lines(self.command, self.in_row, look)
+
+    def pieces(self, look: Look, before: Sequence[Piece]) -> list[Piece]:
+        """All rows."""
+        del before
+        text = self.command
+        return text_pieces(text, TextPiece("", look.palette.text, indent=4, mark="$ "), len(text.rstrip()))
 
 
 def command_lines(command: str, in_row: str, look: Look) -> list[Line]:

@@ -9,20 +9,30 @@ from rich.segment import Segment
 
 from pitui.render.layout import remark
 from pitui.render.line import Line
-from pitui.render.look import Look
+from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.output import earlier
 from pitui.render.sanitize import visible
+from pitui.render.tools.parts import Part, Small
 from pitui.render.tools.row import call_row
 from pitui.session.blocks import ToolBlock, ToolState
+from pitui.session.target import tool_target
 from pitui.session.text import output_text
 
 _FOLDED_CALLS = 8
 _LONGEST_ERROR = 300
 
 
+def nested(calls: Sequence[ToolBlock]) -> list[Part]:
+    """The calls that a call made, as a part of it."""
+    if not calls:
+        return []
+    source = "\n".join(f"{call.name} {tool_target(call)}" for call in calls)
+    return [Small(lambda look: nested_lines(calls, look), source, is_timed=True)]
+
+
 def nested_lines(calls: Sequence[ToolBlock], look: Look, depth: int = 0) -> list[Line]:
     """One row for each call, its own nested calls below it; folded, the last eight."""
-    most = look.rows(_FOLDED_CALLS)
+    most = min(look.rows(_FOLDED_CALLS), OPEN_ROWS)
     shown = calls[-most:]
     lines = earlier(len(calls) - len(shown), look, noun="earlier call")
     for call in shown:

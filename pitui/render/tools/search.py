@@ -7,13 +7,9 @@ import re
 from rich.segment import Segment
 
 from pitui.render.format import plural
-from pitui.render.layout import remark
-from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, head, more
-from pitui.render.sanitize import visible
-from pitui.render.tools.failure import failure_lines
-from pitui.render.tools.row import call_row
+from pitui.render.tools.outcome import outcome
+from pitui.render.tools.parts import Output, Part, request, row, words
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import output_text
 
@@ -24,28 +20,25 @@ _NOTHING = {"No matches found", "No files found matching pattern", "(empty direc
 _MATCH = re.compile(r"^[^\n]*?:\d+: ", re.MULTILINE)
 
 
-def render_search(block: ToolBlock, look: Look) -> list[Line]:
-    """Draw a search.
+def search_parts(block: ToolBlock, look: Look) -> list[Part]:
+    """A search.
 
     All three give plain text (pi 0.82.1 and 1.6.0): grep `path:12: text` for a match and `path-11- text` for its
     surroundings, find and ls one path a line; a limit that was hit stands in brackets behind a blank line, and
     nothing found is a sentence.
     """
+    told = request(block, look, "pattern", "path", "file_path", "glob")
     if block.state is not ToolState.DONE:
-        return [call_row(block, look), *failure_lines(block, look)]
+        return [row(block), *told, *outcome(block, look)]
     text = output_text(block.output)
     note = _NOTE.search(text, max(0, len(text) - _ENDING_LENGTH))
     end = len(text) if note is None else note.start()
     dim = look.palette.dim
     if text[:100].strip() in _NOTHING:
-        return [call_row(block, look, [Segment("none", dim)])]
-    rows = look.rows(FOLDED_ROWS)
-    shown = head(text, rows, look.width, dim, end=end)
-    lines = [call_row(block, look, [Segment(_count(block.name, text, end), dim)]), *shown.lines]
-    lines += more(shown.hidden, look)
-    if note is not None:
-        lines += remark(visible(note[1]), look.width, dim)
-    return lines
+        return [row(block, [Segment("none", dim)]), *told]
+    figure = Segment(_count(block.name, text, end), dim)
+    parts: list[Part] = [row(block, [figure]), *told, Output(text, dim, end, is_first=True)]
+    return parts if note is None else [*parts, words(note[1], dim)]
 
 
 def _count(name: str, text: str, end: int) -> str:

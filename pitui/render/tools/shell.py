@@ -7,13 +7,10 @@ from dataclasses import dataclass
 
 from rich.segment import Segment
 
-from pitui.render.layout import remark
-from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, earlier, tail
 from pitui.render.sanitize import visible
-from pitui.render.tools.command import command_lines
-from pitui.render.tools.row import call_row
+from pitui.render.tools.command import Command
+from pitui.render.tools.parts import Output, Part, rest_of_arguments, row, words
 from pitui.session.arguments import number_argument, string_argument
 from pitui.session.blocks import ToolBlock
 from pitui.session.target import tool_target
@@ -72,8 +69,8 @@ def read_shell_output(text: str) -> ShellOutput:
     return ShellOutput(offset + len(ending), status, said)
 
 
-def render_shell(block: ToolBlock, look: Look) -> list[Line]:
-    """Draw a shell call; an update of the output replaces the one before."""
+def shell_parts(block: ToolBlock, look: Look) -> list[Part]:
+    """A shell call; an update of the output replaces the one before."""
     palette = look.palette
     text = output_text(block.output)
     output = read_shell_output(text)
@@ -83,17 +80,15 @@ def render_shell(block: ToolBlock, look: Look) -> list[Line]:
         figures.append(Segment(f"timeout {timeout}s", palette.dim))
     if output.status:
         figures.append(Segment(output.status, palette.error))
-    lines = [call_row(block, look, figures)]
+    parts: list[Part] = [row(block, figures)]
     if look.expanded:
         command = string_argument(block.arguments, "command")
-        lines += command_lines(command, visible(tool_target(block)), look)
-    rows = look.rows(FOLDED_ROWS)
-    shown = tail(text, rows, look.width, palette.dim, end=output.end)
-    lines += [*earlier(shown.hidden, look), *shown.lines]
+        parts.append(Command(command, visible(tool_target(block))))
+    if look.whole:
+        parts += rest_of_arguments(block, "command", "timeout")
+    parts.append(Output(text, palette.dim, output.end))
     said = output.remark or _full_output(block)
-    if said:
-        lines += remark(visible(said), look.width, palette.dim)
-    return lines
+    return [*parts, words(said, palette.dim)] if said else parts
 
 
 def _full_output(block: ToolBlock) -> str:
