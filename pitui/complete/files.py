@@ -31,7 +31,8 @@ class FileIndex:
         files = list(paths)
         self.paths = [*_folders(files), *files]
         self._chunks = [
-            "\n".join(self.paths[at : at + CHUNK]).lower() for at in range(0, len(self.paths), CHUNK)
+            "\n".join(f"/{path}" for path in self.paths[at : at + CHUNK]).lower()
+            for at in range(0, len(self.paths), CHUNK)
         ]
 
     def search(
@@ -46,11 +47,13 @@ class FileIndex:
         """
         query = query.lower()
         found: dict[int, None] = {}
-        for pattern in _patterns(query):
+        for pattern, part in _patterns(query):
             hits: list[int] = []
             for number, chunk in enumerate(self._chunks):
                 if is_stale():
                     return
+                if part not in chunk:
+                    continue
                 hits += (hit for hit in _lines(pattern, chunk, number * CHUNK) if hit not in found)
                 if len(hits) >= CANDIDATES:
                     break
@@ -61,18 +64,21 @@ class FileIndex:
                 return
 
 
-def _patterns(query: str) -> Iterator[re.Pattern[str]]:
-    """Name begins so, name has it, path has it, path has its letters in order."""
+def _patterns(query: str) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Name begins so, name has it, path has it, path has its letters in order; and a part that all hits have.
+
+    Patterns that begin with a letter are quick: the search jumps to it.
+    """
     if not query:
-        yield re.compile(r"^[^/\n]+/?$", re.MULTILINE)
+        yield re.compile(r"^/[^/\n]+/?$", re.MULTILINE), ""
         return
     exact = re.escape(query)
-    yield re.compile(rf"(?:^|/){exact}[^/\n]*/?$", re.MULTILINE)
+    yield re.compile(rf"/{exact}[^/\n]*/?$", re.MULTILINE), f"/{query}"
     if "/" not in query:
-        yield re.compile(rf"{exact}[^/\n]*/?$", re.MULTILINE)
-    yield re.compile(exact)
-    letters = "".join(rf"[^{re.escape(char)}\n]*+{re.escape(char)}" for char in query)
-    yield re.compile(rf"^{letters}", re.MULTILINE)
+        yield re.compile(rf"{exact}[^/\n]*/?$", re.MULTILINE), query
+    yield re.compile(exact), query
+    letters = "".join(rf"[^{re.escape(char)}\n]*+{re.escape(char)}" for char in query[1:])
+    yield re.compile(re.escape(query[0]) + letters), ""
 
 
 def _lines(pattern: re.Pattern[str], chunk: str, first: int) -> Iterator[int]:
