@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from pitui.client import PiError
 from pitui.disk.files import DiskError
+from pitui.session.models import is_usable
 from pitui.ui.commands.command import Command
 from pitui.ui.commands.files import FileCommands
 from pitui.ui.commands.inspecting import InspectingCommands
@@ -31,6 +32,7 @@ class Commands:
         """Serve a screen."""
         self._screen = screen
         self._live = live
+        self._has_asked = False
         self._commands: dict[str, Command] = {
             **SessionCommands(screen, live).commands,
             **FileCommands(screen, live).commands,
@@ -56,6 +58,15 @@ class Commands:
             )
             return
         self._screen.run_worker(self._run(self._commands[name], argument), exit_on_error=True)
+
+    def look_at_model(self) -> None:
+        """When pi is ready and has no model to talk to, say once how to get one."""
+        controller = self._live.controller
+        model = controller.session.state.model
+        if self._has_asked or not controller.was_ready or model is None or is_usable(model):
+            return
+        self._has_asked = True
+        self.run("start")
 
     def __contains__(self, name: str) -> bool:
         return name in self._commands

@@ -35,6 +35,7 @@ from pitui.ui.preferences import preferences_of
 from pitui.ui.sending import Sending
 from pitui.ui.starting import Starting
 from pitui.ui.textual_private import app_of
+from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.completion import Completion
@@ -159,6 +160,8 @@ class MainScreen(Screen[None]):
         self.query_one(Activity).take(session, now, self.live.progress)
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
+            mark_thinking(self.query_one("#input"), session.state.thinking_level)
+            self._commands.look_at_model()
             self._tell_place()
         self._tree.take(changes)
         await self._extensions.take(changes)

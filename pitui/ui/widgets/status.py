@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from rich.text import Text
 from textual.widgets import Static
 
+from pitui.protocol.responses import ContextUsage
 from pitui.render.format import count, money
+from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
+from pitui.session.models import is_usable
 from pitui.session.state import Session
 from pitui.ui.foreign import styled_line
+from pitui.ui.palette import palette_for
+from pitui.ui.textual_private import app_of
 
 _GAP = "   "
 
+FILLING, FULL = 70, 90
+"""Above so many percent of the context the figure takes another colour, as in pi."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A part of the line; one with a higher rank is dropped before those with a lower one."""
+
+    text: Text
+    rank: int
+
 
 class StatusLine(Static):
-    """One line; what does not fit is dropped from the right, least important last."""
+    """One line; where it is too narrow, the least important figures go first."""
 
     DEFAULT_CSS = """
     StatusLine { height: 1; padding: 0 1; color: $text-muted; }
@@ -24,22 +42,12 @@ class StatusLine(Static):
     def __init__(self) -> None:
         """Make it empty."""
         super().__init__(markup=False)
-        self._parts: list[str] = []
+        self._figures: list[Figure] = []
         self._statuses: list[Text] = []
 
     def take(self, session: Session) -> None:
         """Show the figures of a session."""
-        state, stats = session.state, session.stats
-        parts: list[str] = []
-        if state.model is not None:
-            parts.append(f"{state.model.id} · {state.thinking_level}")
-        if stats is not None:
-            if (usage := stats.context_usage) is not None and usage.context_window:
-                percent = "?" if usage.percent is None else f"{usage.percent:.1f}%"
-                parts.append(f"{percent} of {count(usage.context_window)}")
-            parts.append(f"↑{count(stats.tokens.input)} ↓{count(stats.tokens.output)}")
-            parts.append(money(stats.cost))
-        self._parts = [visible(part) for part in parts]
+        self._figures = figures(session, palette_for(app_of(self).current_theme))
         self._statuses = [styled_line(session.statuses[key]) for key in sorted(session.statuses)]
         self.refresh()
 
@@ -48,10 +56,7 @@ class StatusLine(Static):
         width = self.content_size.width
         statuses = Text("  ", no_wrap=True).join(self._statuses)
         statuses_least = min(statuses.cell_len + len(_GAP), width // 2) if self._statuses else 0
-        parts = list(self._parts)
-        while len(parts) > 1 and cell_len(_GAP.join(parts)) > width - statuses_least:
-            parts.pop()
-        line = Text(_GAP.join(parts), no_wrap=True)
+        line = fitting(self._figures, width - statuses_least)
         room = width - line.cell_len - len(_GAP)
         if self._statuses and room > 0:
             statuses.truncate(room, overflow="ellipsis")
@@ -59,3 +64,41 @@ class StatusLine(Static):
             line.append_text(statuses)
         line.truncate(width, overflow="ellipsis")
         return line
+
+
+def figures(session: Session, palette: Palette) -> list[Figure]:
+    """What there is to tell about a session, from the left."""
+    state, stats = session.state, session.stats
+    found: list[Figure] = []
+    if state.model is not None and is_usable(state.model):
+        found.append(Figure(Text(visible(f"{state.model.id} · {state.thinking_level}")), 0))
+    elif state.model is not None:
+        found.append(Figure(Text("no model: /login", style=palette.warning), 0))
+    if stats is None:
+        return found
+    usage, tokens = stats.context_usage, stats.tokens
+    if usage is not None and usage.context_window:
+        found.append(Figure(_context(usage, palette), 1))
+    found.append(Figure(Text(f"↑{count(tokens.input)} ↓{count(tokens.output)}"), 3))
+    if tokens.cache_read or tokens.cache_write:
+        found.append(Figure(Text(f"cache {count(tokens.cache_read)}/{count(tokens.cache_write)}"), 4))
+    found.append(Figure(Text(money(stats.cost)), 2))
+    return found
+
+
+def _context(usage: ContextUsage, palette: Palette) -> Text:
+    """How full the context is, as pi estimates it; `?` when it does not know, as right after a compaction."""
+    window = f" of {count(usage.context_window)}"
+    if usage.percent is None:
+        return Text(f"?{window}")
+    if usage.percent > FULL:
+        return Text(f"{usage.percent:.1f}%{window} !", style=palette.error)
+    return Text(f"{usage.percent:.1f}%{window}", style=palette.warning if usage.percent > FILLING else "")
+
+
+def fitting(found: Sequence[Figure], width: int) -> Text:
+    """The figures on one line, without those that have no room; the most important one always stays."""
+    shown = list(found)
+    while len(shown) > 1 and sum(figure.text.cell_len + len(_GAP) for figure in shown) - len(_GAP) > width:
+        shown.remove(max(shown, key=lambda figure: figure.rank))
+    return Text(_GAP, no_wrap=True).join([figure.text for figure in shown])
