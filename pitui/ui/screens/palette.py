@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 
+from pitui.ui.matching import match
 from pitui.ui.screens.picker import Picker, PickerItem
-
-WIDE_COLUMNS = 100
-"""In fewer columns it takes all of them."""
 
 
 class Palette(Picker):
     """Typing filters; what fits best is first, wherever it belongs."""
+
+    SLIM_BELOW = 100
 
     def __init__(
         self,
@@ -37,15 +37,15 @@ class Palette(Picker):
         self._more = more
 
     def on_mount(self) -> None:
-        """Show what is known, and find the rest."""
-        super().on_mount()
+        """Find the rest."""
         self.run_worker(self._find(), exit_on_error=True)
 
-    def on_resize(self) -> None:
-        """Take the whole of a screen that is not wide."""
-        super().on_resize()
-        if self.size.width < WIDE_COLUMNS:
-            self.add_class("-slim")
+    def cost(self, query: str, item: PickerItem) -> float | None:
+        """A command goes before a thing of the same name: `/theme` before the themes."""
+        by_title, by_name = super().cost(query, item), match(query, item.also)
+        if by_title is None or by_name is None or item.value.kind not in ("action", "command"):
+            return by_title
+        return min(by_title, by_name)
 
     async def _find(self) -> None:
         async for items in self._more():

@@ -117,6 +117,10 @@ class PickerRows(RowList, can_focus=False):
 class Picker(ModalScreen[Picked | None]):
     """Typing filters, arrows move, Enter chooses, Esc leaves."""
 
+    SLIM_BELOW: ClassVar[int] = SLIM_COLUMNS
+    SHARE: ClassVar[float] = 0.8
+    """How much of the height of a screen that is large enough it takes at most."""
+
     DEFAULT_CSS = """
     Picker { align: center middle; }
     Picker > Vertical {
@@ -202,11 +206,15 @@ class Picker(ModalScreen[Picked | None]):
         rows = self.query_one(PickerRows) if self.is_mounted else None
         return rows.items[rows.cursor].value if rows is not None and rows.items else None
 
+    def cost(self, query: str, item: PickerItem) -> float | None:
+        """How well an item fits the query: the lower the better, None when it does not."""
+        return match(query, f"{item.title} {item.group} {item.also}")
+
     def _filter(self) -> None:
         query = self.query_one(Input).value
         found: list[tuple[float, PickerItem]] = []
         for item in self._items:
-            cost = match(query, f"{item.title} {item.group} {item.also}")
+            cost = self.cost(query, item)
             if cost is not None:
                 found.append((cost, item))
         if query.strip():
@@ -251,9 +259,9 @@ class Picker(ModalScreen[Picked | None]):
 
     def _arrange(self) -> None:
         width, height = self.size
-        is_slim = height < SLIM_ROWS or width < SLIM_COLUMNS
+        is_slim = height < SLIM_ROWS or width < self.SLIM_BELOW
         self.set_class(is_slim, "-slim")
-        room = height * 4 // 5 - FRAME_ROWS
+        room = int(height * self.SHARE) - FRAME_ROWS
         self.query_one(PickerRows).styles.height = "1fr" if is_slim else max(3, min(len(self._items), room))
 
     def action_move(self, rows: int) -> None:

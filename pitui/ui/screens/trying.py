@@ -16,8 +16,8 @@ class TryingPicker(Picker):
 
     DEFAULT_CSS = """
     TryingPicker { background: $background 0%; align: center bottom; }
-    TryingPicker > Vertical { height: 50%; }
     """
+    SHARE = 0.5
 
     def __init__(
         self, title: str, items: Sequence[PickerItem], show: Callable[[Any], None], *, current: object
