@@ -11,6 +11,7 @@ from pitui.session.blocks import AnyBlock
 from pitui.session.changes import ChangeSet
 from pitui.ui.frames import FRAME_SECONDS
 from pitui.ui.widgets.transcript import Transcript
+from pitui.ui.widgets.transcript.folds import Kind
 
 
 class Blocks:
@@ -29,8 +30,8 @@ class EntryView(Transcript):
 
     def on_mount(self) -> None:
         """Open everything."""
-        self.toggle_tools()
-        self.toggle_thinking()
+        for kind in Kind:
+            self._toggle_all(kind)
 
     def read(self, blocks: Sequence[AnyBlock]) -> None:
         """Show blocks from their beginning."""
