@@ -37,6 +37,10 @@ PALETTE = "pitui.help"
 GROUPS = (SESSION, MODEL, PROGRAM, PANES, RUN, WRITE, VIEW)
 """What somebody who looks around wants first."""
 
+KEY_COLUMNS = 24
+WIDE = 70
+"""From so many columns on keys stand in a column of their own."""
+
 _SOURCES = {"extension": "extension", "prompt": "template", "skill": "skill"}
 
 
@@ -69,8 +73,14 @@ def action_items(keys: Keys) -> list[PickerItem]:
     ]
 
 
-def key_items(keys: Keys) -> list[PickerItem]:
-    """All keys: what clashes first, then those that work everywhere, in the editor, and in the tree."""
+def key_items(keys: Keys, *, columns: int) -> list[PickerItem]:
+    """All keys: what clashes first, then those that work everywhere, in the editor, and in the tree.
+
+    Args:
+        keys: in force.
+        columns: of the screen; with few of them the keys form no column.
+    """
+    pad = KEY_COLUMNS if columns >= WIDE else 0
     items = [
         PickerItem(Thing("nothing", problem), problem, group="To be settled", about=problem)
         for problem in keys.problems
@@ -83,8 +93,8 @@ def key_items(keys: Keys) -> list[PickerItem]:
         items.append(
             PickerItem(
                 Thing(kind, action.id),
-                f"{shown:<24}  {action.title}",
-                slash_name(action),
+                f"{shown:<{pad}}  {action.title}",
+                slash_name(action) if pad else "",
                 group=action.group,
                 about=f"{action.id}: other keys under [keys] in pitui's settings, or in pi's keybindings.json",
                 also=action.id,

@@ -58,7 +58,7 @@ class PaletteCommands(CommandGroup):
 
     async def hotkeys(self, argument: str) -> None:
         """Show all keys, and what is to be settled about them."""
-        items = key_items(preferences_of(self.screen).keys)
+        items = key_items(preferences_of(self.screen).keys, columns=self.app.size.width)
         picked = await self.app.push_screen_wait(Picker("Keys", items, query=argument, enter="enter does it"))
         if picked is not None:
             await self._do(picked.value)

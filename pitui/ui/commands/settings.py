@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from pitui.client import PiError
 from pitui.config import ConfigError
@@ -14,6 +13,7 @@ from pitui.protocol.commands import QueueMode
 from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.commands.themes import ThemeCommands
 from pitui.ui.pi_settings import BY_PATH, PI_SETTINGS, Owner, PiSetting, Value, shown_value
+from pitui.ui.place import folder_label
 from pitui.ui.preferences import Preferences, preferences_of
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.screens.picker import Picker, PickerItem, PickerKey
@@ -53,7 +53,7 @@ class SettingsCommands(CommandGroup):
     def items(self) -> list[PickerItem]:
         """Every setting with its value; the value of an item is the name of the setting."""
         preferences = self.preferences
-        file = preferences.file or Path("-")
+        file = folder_label(preferences.file) if preferences.file else "nowhere: only for this run"
         own = [
             PickerItem(
                 "theme",
