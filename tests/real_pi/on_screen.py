@@ -14,15 +14,17 @@ import anyio
 from textual.pilot import Pilot
 
 from pitui.session.blocks import NoticeBlock
+from pitui.session.controller import Controller
 from pitui.session.phase import Phase
 from pitui.session.state import Session
 from pitui.ui.app import PituiApp
 from pitui.ui.plan import Plan
+from pitui.ui.screens.main import MainScreen
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from tests.conftest import RealPi
 
-PATIENCE = 30
+PATIENCE = 20
 """Seconds after which what does not come about is a failure."""
 
 TOLD = Path(__file__).with_name("extension_ui.ts")
@@ -40,6 +42,12 @@ class OnScreen:
     def session(self) -> Session:
         """The session on the screen."""
         return self.app.session
+
+    @property
+    def controller(self) -> Controller:
+        """The controller of the session."""
+        assert isinstance(self.app.screen, MainScreen)
+        return self.app.screen.controller
 
     @property
     def card(self) -> DialogCard:
@@ -79,9 +87,11 @@ class OnScreen:
 
     async def until(self, condition: Callable[[], Any]) -> None:
         """Stay until something is so."""
-        with anyio.fail_after(PATIENCE):
+        with anyio.move_on_after(PATIENCE):
             while not condition():
                 await self.pilot.pause(0.02)
+            return
+        raise AssertionError(f"This stayed so for {PATIENCE} s:\n{self.text}")
 
     async def ready(self) -> None:
         """Stay until pi is ready and its commands are known."""
@@ -123,12 +133,13 @@ async def on_screen(
     size: tuple[int, int] = (100, 30),
     env: Mapping[str, str] | None = None,
     ready: bool = True,
+    demo: bool = True,
 ) -> AsyncGenerator[OnScreen]:
-    """Run pitui on a real pi with the scripted model, as fast as it goes, and with these further arguments."""
+    """Run pitui on a real pi with these further arguments; `demo` gives it the scripted model, as fast as it goes."""
     plan = Plan(
         cwd=pi.cwd,
         pi_option=shlex.join(pi.argv),
-        pi_args=(*pi.demo_args, *args),
+        pi_args=(*(pi.demo_args if demo else ()), *args),
         env={**pi.env, "PITUI_DEMO_SPEED": "0", **(env or {})},
     )
     app = PituiApp(plan)
