@@ -58,8 +58,12 @@ async def choose_trust(
     Returns:
         What was chosen, None when the user left.
     """
-    names = ", ".join(_inside(path, cwd) for path in found) or "nothing yet"
-    about = f"It holds {names}. When trusted, pi loads these and runs extensions of the project."
+    names = ", ".join(_inside(path, cwd) for path in found)
+    about = (
+        f"When trusted, pi loads {names} and runs extensions of the project."
+        if names
+        else "It holds nothing yet that needs trust."
+    )
     items = [PickerItem(choice, choice.label, about=about) for choice in trust_choices(cwd)]
     picked = await app_of(screen).push_screen_wait(
         Picker(

@@ -83,10 +83,8 @@ class TellingCommands(CommandGroup):
 
     async def compact(self, argument: str) -> None:
         """Compact the context; how it goes is shown in the conversation."""
-        try:
+        with contextlib.suppress(CommandFailed):
             await self.controller.client.compact(argument or None)
-        except CommandFailed as error:
-            self.tell(error.error, warning=True)
 
     async def auto_compact(self, argument: str) -> None:
         """Switch whether pi compacts by itself."""
