@@ -11,8 +11,9 @@ from pitui.render.line import Line
 from pitui.session.blocks import AnyBlock, NoticeBlock, TextBlock, ToolBlock, ToolState, UserBlock
 from pitui.session.growing import GrowingText
 from pitui.session.text import source_text
+from pitui.ui.widgets.transcript.estimate import estimate
 from pitui.ui.widgets.transcript.folds import Folds
-from pitui.ui.widgets.transcript.layout import Layout
+from pitui.ui.widgets.transcript.layout import Layout, tool_rows_join
 from pitui.ui.widgets.transcript.viewport import Row, Viewport
 
 TAIL = 3
@@ -24,7 +25,7 @@ class Column:
 
     def __init__(self, width: int = 20, height: int = 10) -> None:
         self.folds = Folds()
-        self.layout = Layout(self.draw, self.folds)
+        self.layout = Layout(self.draw, self.folds, measure=estimate, is_joined=tool_rows_join)
         self.layout.width = width
         self.viewport = Viewport(self.layout)
         self.viewport.height = height

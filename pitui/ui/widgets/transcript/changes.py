@@ -35,7 +35,7 @@ class Updater:
     """Holds changes back until they are applied, so that a frame can be skipped."""
 
     def __init__(
-        self, layout: Layout, streams: Streams, clock: Callable[[], float] = time.perf_counter
+        self, layout: Layout[AnyBlock], streams: Streams, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         self._layout = layout
         self._streams = streams

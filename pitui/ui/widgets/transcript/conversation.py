@@ -9,7 +9,7 @@ from typing import Protocol
 
 from textual.message import Message
 
-from pitui.render.block import foldable, render_block
+from pitui.render.block import foldable, is_running, render_block
 from pitui.render.line import Line
 from pitui.render.look import Look
 from pitui.render.markdown import MarkdownStream
@@ -22,10 +22,9 @@ from pitui.ui.widgets.transcript.changes import Updater
 from pitui.ui.widgets.transcript.cursor import Cursor
 from pitui.ui.widgets.transcript.estimate import estimate
 from pitui.ui.widgets.transcript.folds import Folds, Kind
-from pitui.ui.widgets.transcript.layout import Layout
+from pitui.ui.widgets.transcript.layout import Layout, tool_rows_join
 from pitui.ui.widgets.transcript.paint import NOTHING, Overlay
 from pitui.ui.widgets.transcript.pane import Pane
-from pitui.ui.widgets.transcript.running import Running
 from pitui.ui.widgets.transcript.search import Search
 from pitui.ui.widgets.transcript.streams import Streams
 from pitui.ui.widgets.transcript.viewport import Row
@@ -47,7 +46,7 @@ class Shown(Protocol):
     def blocks(self) -> Sequence[AnyBlock]: ...
 
 
-class Conversation(Pane):
+class Conversation(Pane[AnyBlock]):
     """The conversation without its keys.
 
     `take` is called once a frame with what changed; everything else the widget does by itself.
@@ -88,7 +87,7 @@ class Conversation(Pane):
         self._session = session
         self._now = clock
         self._folds = Folds()
-        layout = Layout(self._render_block, self._folds)
+        layout = Layout(self._render_block, self._folds, measure=estimate, is_joined=tool_rows_join)
         super().__init__(layout, palette, id=id)
         self._streams = Streams(self._new_stream, self._guess)
         self._updater = Updater(layout, self._streams)
@@ -96,7 +95,6 @@ class Conversation(Pane):
         self.search = Search(layout, self.viewport, self._folds, source_text)
         self._told = (True, 0)
         self._told_find = (0, 0)
-        self.running = Running(self)
         self._is_feeding = False
         self._scrolled_at = 0.0
         if session is not None:
@@ -222,6 +220,10 @@ class Conversation(Pane):
         count = self.viewport.unseen
         return f" ↓ {count} new " if count else ""
 
+    def shows_time(self, block: AnyBlock) -> bool:
+        """Whether a block shows time that passes."""
+        return is_running(block)
+
     def was_painted(self) -> None:
         """Tell what changed about following and finding, and keep what is running alive."""
         told = (self.viewport.follow, self.viewport.unseen)
@@ -231,7 +233,7 @@ class Conversation(Pane):
         if self.search.is_active and (found := (self.search.position, self.search.total)) != self._told_find:
             self._told_find = found
             self.post_message(self.FindChanged(*found))
-        self.running.watch()
+        super().was_painted()
         if self._streams.is_catching_up:
             self._feed_on()
 

@@ -13,7 +13,7 @@ STEP = 5
 class Cursor:
     """Moves from block to block; `key` is the current one, None before anything was chosen."""
 
-    def __init__(self, layout: Layout, viewport: Viewport) -> None:
+    def __init__(self, layout: Layout[AnyBlock], viewport: Viewport) -> None:
         self._layout = layout
         self._viewport = viewport
         self.key: int | None = None

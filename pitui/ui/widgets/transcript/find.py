@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from pitui.session.blocks import AnyBlock
+from pitui.session.blocks import Block
 from pitui.ui.widgets.transcript.hits import lowered
 
 
@@ -17,7 +18,7 @@ class Finder:
         ordinal: which of that block's occurrences is current, from 0.
     """
 
-    def __init__(self, text_of: Callable[[AnyBlock], str]) -> None:
+    def __init__(self, text_of: Callable[[Any], str]) -> None:
         """Make a finder; `text_of` gives the whole source of a block."""
         self.needle = ""
         self.key: int | None = None
@@ -26,7 +27,7 @@ class Finder:
         self._lowered: dict[int, tuple[int, str]] = {}
         self._counts: dict[int, int] = {}
 
-    def search(self, text: str, blocks: Sequence[AnyBlock]) -> int:
+    def search(self, text: str, blocks: Sequence[Block]) -> int:
         """Look for another text; there is no current occurrence then.
 
         Returns:
@@ -42,7 +43,7 @@ class Finder:
         self.recount(blocks)
         return self.total
 
-    def recount(self, blocks: Iterable[AnyBlock]) -> None:
+    def recount(self, blocks: Iterable[Block]) -> None:
         """Count again in blocks that are new or have changed."""
         for block in blocks:
             count = self._source(block).count(self.needle) if self.needle else 0
@@ -71,7 +72,7 @@ class Finder:
         """How many occurrences a block has."""
         return self._counts.get(key, 0)
 
-    def position(self, blocks: Sequence[AnyBlock]) -> int:
+    def position(self, blocks: Sequence[Block]) -> int:
         """Which occurrence of all is the current one, from 1; 0 when none is."""
         if self.key is None:
             return 0
@@ -82,7 +83,7 @@ class Finder:
             before += self._counts.get(block.key, 0)
         return 0
 
-    def start_at(self, blocks: Sequence[AnyBlock], index: int) -> bool:
+    def start_at(self, blocks: Sequence[Block], index: int) -> bool:
         """Make the first occurrence in or after block `index` the current one, else the first of all."""
         for i in (*range(index, len(blocks)), *range(min(index, len(blocks)))):
             if self._counts.get(blocks[i].key):
@@ -91,7 +92,7 @@ class Finder:
         self.key = None
         return False
 
-    def step(self, blocks: Sequence[AnyBlock], index: int, direction: int) -> bool:
+    def step(self, blocks: Sequence[Block], index: int, direction: int) -> bool:
         """Go to the next occurrence, or the previous one when `direction` is -1; past the end it begins anew.
 
         Args:
@@ -116,7 +117,7 @@ class Finder:
                 return True
         return False
 
-    def _source(self, block: AnyBlock) -> str:
+    def _source(self, block: Block) -> str:
         known = self._lowered.get(block.key)
         if known is not None and known[0] == block.version:
             return known[1]

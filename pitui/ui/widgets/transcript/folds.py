@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from enum import Enum, auto
 
-from pitui.session.blocks import AnyBlock, BashBlock, ThinkingBlock, ToolBlock
+from pitui.session.blocks import BashBlock, Block, ThinkingBlock, ToolBlock
 
 
 class Kind(Enum):
@@ -17,7 +17,7 @@ class Kind(Enum):
     OTHER = auto()
 
 
-def kind_of(block: AnyBlock) -> Kind:
+def kind_of(block: Block) -> Kind:
     """What a block folds with."""
     match block:
         case ThinkingBlock():
@@ -36,14 +36,14 @@ class Folds:
         self._own: dict[Kind, dict[int, bool]] = {kind: {} for kind in Kind}
         self._lent: Set[int] = frozenset()
 
-    def is_open(self, block: AnyBlock) -> bool:
+    def is_open(self, block: Block) -> bool:
         """Whether a block is shown whole."""
         if block.key in self._lent:
             return True
         kind = kind_of(block)
         return self._own[kind].get(block.key, kind in self._open)
 
-    def toggle(self, block: AnyBlock) -> None:
+    def toggle(self, block: Block) -> None:
         """Open a folded block or fold an open one, for itself."""
         is_open = self.is_open(block)
         self._lent -= {block.key}

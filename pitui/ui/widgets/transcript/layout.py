@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
 
 from pitui.render.line import Line
-from pitui.session.blocks import AnyBlock, ToolBlock
-from pitui.ui.widgets.transcript.estimate import Size, estimate
+from pitui.session.blocks import Block, ToolBlock
 from pitui.ui.widgets.transcript.folds import Folds, Kind, kind_of
 from pitui.ui.widgets.transcript.heights import Heights
 from pitui.ui.widgets.transcript.rendered import Rendered, RenderedBlocks
@@ -20,11 +20,23 @@ DEAR = 0.008
 REST = 4
 """Such a block is left alone for so many times the time that its rendering took."""
 
-Render = Callable[[AnyBlock, bool], Sequence[Line]]
-"""Renders a block, given whether to show it whole."""
+BlockT = TypeVar("BlockT", bound=Block)
 
 
-class Layout:
+class Measure(Protocol):
+    """About how much room a block needs."""
+
+    def height(self, width: int) -> int:
+        """Rows at a width in cells."""
+        ...
+
+
+def tool_rows_join(above: Block, below: Block) -> bool:
+    """Whether both are tool calls, which follow each other without a gap."""
+    return isinstance(above, ToolBlock) and isinstance(below, ToolBlock)
+
+
+class Layout(Generic[BlockT]):
     """The column.
 
     Attributes:
@@ -34,23 +46,40 @@ class Layout:
     """
 
     def __init__(
-        self, render: Render, folds: Folds, *, clock: Callable[[], float] = time.perf_counter
+        self,
+        render: Callable[[BlockT, bool], Sequence[Line]],
+        folds: Folds,
+        *,
+        measure: Callable[[BlockT, bool], Measure],
+        is_joined: Callable[[BlockT, BlockT], bool],
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.blocks: list[AnyBlock] = []
+        """Make an empty column.
+
+        Args:
+            render: renders a block, given whether to show it whole.
+            folds: which blocks are open.
+            measure: guesses how much room a block needs, given whether it is shown whole; none if it is empty.
+            is_joined: whether there is no blank row between a block and the next one.
+            clock: seconds, to see what rendering costs.
+        """
+        self.blocks: list[BlockT] = []
         self.width = 80
         self.deferred = False
         self._render = render
         self._folds = folds
+        self._measure = measure
+        self._is_joined = is_joined
         self._clock = clock
         self._index: dict[int, int] = {}
         self._heights = Heights()
         self._contents: list[int] = []
-        self._sizes: list[Size] = []
+        self._sizes: list[Measure] = []
         self._rendered = RenderedBlocks()
 
     # -- what changed ----------------------------------------------------------------------------------------
 
-    def replace(self, blocks: Sequence[AnyBlock], start: int) -> None:
+    def replace(self, blocks: Sequence[BlockT], start: int) -> None:
         """Take over a list of blocks that is the old one before index `start`."""
         start = min(start, len(self.blocks), len(blocks))
         known = {block.key: self._contents[i] for i, block in enumerate(self.blocks[start:], start)}
@@ -92,7 +121,7 @@ class Layout:
         """Forget every rendering, because the width or the colours changed."""
         self.width = width
         self._rendered.clear()
-        self._contents = [rows + characters // width for rows, characters in self._sizes]
+        self._contents = [size.height(width) for size in self._sizes]
         self._heights = Heights(self._with_gaps(0))
 
     def set_content(self, key: int, lines: Sequence[Line], version: int) -> None:
@@ -118,7 +147,7 @@ class Layout:
         """Where in the list a block is."""
         return self._index.get(key)
 
-    def block(self, key: int) -> AnyBlock | None:
+    def block(self, key: int) -> BlockT | None:
         """A block by its key."""
         i = self._index.get(key)
         return None if i is None else self.blocks[i]
@@ -168,7 +197,7 @@ class Layout:
         rendered = self._rendered.get(block.key)
         return rendered is not None and rendered.version == block.version
 
-    def _render_anew(self, block: AnyBlock, expanded: bool, old: Rendered | None) -> Rendered:
+    def _render_anew(self, block: BlockT, expanded: bool, old: Rendered | None) -> Rendered:
         begun = self._clock()
         if (
             old is not None
@@ -184,8 +213,8 @@ class Layout:
         self._rendered.put(block.key, rendered)
         return rendered
 
-    def _estimate(self, block: AnyBlock) -> Size:
-        return estimate(block, self._folds.is_open(block))
+    def _estimate(self, block: BlockT) -> Measure:
+        return self._measure(block, self._folds.is_open(block))
 
     def _set_content(self, i: int, content: int) -> None:
         if self._contents[i] == content:
@@ -208,15 +237,15 @@ class Layout:
     def _with_gaps(self, start: int) -> Iterator[int]:
         """The heights of the blocks from `start` on, with the gaps above them."""
         contents, blocks = self._contents, self.blocks
-        above = start - 1
-        while above >= 0 and contents[above] == 0:
-            above -= 1
-        is_first, is_tool_above = above < 0, above >= 0 and isinstance(blocks[above], ToolBlock)
+        at = start - 1
+        while at >= 0 and contents[at] == 0:
+            at -= 1
+        above = blocks[at] if at >= 0 else None
         for i in range(start, len(contents)):
             content = contents[i]
             if content == 0:
                 yield 0
                 continue
-            is_tool = isinstance(blocks[i], ToolBlock)
-            yield content if is_first or (is_tool and is_tool_above) else content + 1
-            is_first, is_tool_above = False, is_tool
+            block = blocks[i]
+            yield content if above is None or self._is_joined(above, block) else content + 1
+            above = block

@@ -6,6 +6,8 @@ much as the text itself. So line filters (NO_COLOR, dim) and the selection are a
 
 from __future__ import annotations
 
+from typing import Generic
+
 from textual import events
 from textual.geometry import Offset, Region
 from textual.scroll_view import ScrollView
@@ -15,9 +17,10 @@ from textual.timer import Timer
 
 from pitui.render.palette import Palette
 from pitui.ui.textual_private import app_of
-from pitui.ui.widgets.transcript.layout import Layout
+from pitui.ui.widgets.transcript.layout import BlockT, Layout
 from pitui.ui.widgets.transcript.paint import NOTHING, Inks, Overlay, Painter, inks_of, with_offsets
 from pitui.ui.widgets.transcript.rowdiff import changed_span
+from pitui.ui.widgets.transcript.running import Running
 from pitui.ui.widgets.transcript.scrollbar import thumb, top_for
 from pitui.ui.widgets.transcript.selection import Span, point, selected_text, span_of
 from pitui.ui.widgets.transcript.strips import MARGIN, Strips
@@ -31,7 +34,7 @@ EDGE_ROWS = 2
 """How fast the text scrolls on when a selection is dragged to the first or the last row."""
 
 
-class Pane(ScrollView, can_focus=True):
+class Pane(ScrollView, Generic[BlockT], can_focus=True):
     """Shows what its viewport sees."""
 
     DEFAULT_CSS = """
@@ -41,7 +44,7 @@ class Pane(ScrollView, can_focus=True):
     }
     """
 
-    def __init__(self, layout: Layout, palette: Palette, *, id: str | None = None) -> None:
+    def __init__(self, layout: Layout[BlockT], palette: Palette, *, id: str | None = None) -> None:
         """Make a pane.
 
         Args:
@@ -54,6 +57,7 @@ class Pane(ScrollView, can_focus=True):
         self.palette = palette
         self._strips = Strips()
         self._painter = Painter(self._strips)
+        self.running = Running(self, lambda: bool(self._running_in_sight()), self._draw_running)
         self._frame: list[Strip] = []
         self._inks: Inks | None = None
         self._grip: int | None = None
@@ -72,8 +76,14 @@ class Pane(ScrollView, can_focus=True):
         """What stands at the right end of the last row."""
         return ""
 
+    def shows_time(self, block: BlockT) -> bool:
+        """Whether a block shows time that passes, so that it must be drawn again without having changed."""
+        del block
+        return False
+
     def was_painted(self) -> None:
         """Called after each change of what is seen."""
+        self.running.watch()
 
     @property
     def content_width(self) -> int:
@@ -134,6 +144,21 @@ class Pane(ScrollView, can_focus=True):
                 over = Overlay(over.cursor, over.hits, characters, y in bar, mark)
             rows.append((strip, over))
         return self._painter.frame(rows, width, inks)
+
+    def _running_in_sight(self) -> list[int]:
+        column = self.column
+        indices = map(column.index, self.viewport.visible_keys())
+        return [i for i in indices if i is not None and self.shows_time(column.blocks[i])]
+
+    def _draw_running(self) -> None:
+        for i in self._running_in_sight():
+            self.column.render_again(i)
+        self.viewport.settle()
+        self.paint()
+
+    def on_show(self) -> None:
+        """Time passes again for what runs."""
+        self.call_after_refresh(self.paint)
 
     def _selected_span(self) -> Span | None:
         selection = self.text_selection

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from textual.timer import Timer
+from collections.abc import Callable
 
-from pitui.render.block import is_running
+from textual.timer import Timer
+from textual.widget import Widget
+
 from pitui.ui.textual_private import app_of
-from pitui.ui.widgets.transcript.pane import Pane
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 STILL = "•"
@@ -16,11 +17,21 @@ STILL_SECONDS = 1.0
 
 
 class Running:
-    """The clockwork of a pane."""
+    """The clockwork of a widget."""
 
-    def __init__(self, pane: Pane) -> None:
-        """Make it for a pane; it stands still until `watch`."""
-        self._pane = pane
+    def __init__(
+        self, widget: Widget, is_in_sight: Callable[[], bool], draw_again: Callable[[], None]
+    ) -> None:
+        """Make it; it stands still until `watch`.
+
+        Args:
+            widget: whose timer is used.
+            is_in_sight: whether anything that runs can be seen.
+            draw_again: draws it as it is now; `watch` is called whenever something was drawn.
+        """
+        self._widget = widget
+        self._is_in_sight = is_in_sight
+        self._draw_again = draw_again
         self._timer: Timer | None = None
         self._ticks = 0
 
@@ -36,22 +47,16 @@ class Running:
 
     def watch(self) -> None:
         """What is in sight changed: see whether anything of it runs."""
-        if self._timer is None and self._in_sight():
-            self._timer = self._pane.set_timer(SPIN_SECONDS if self._is_moving else STILL_SECONDS, self._tick)
+        if self._timer is None and self._is_in_sight() and self._widget.is_on_screen:
+            seconds = SPIN_SECONDS if self._is_moving else STILL_SECONDS
+            self._timer = self._widget.set_timer(seconds, self._tick)
 
     @property
     def _is_moving(self) -> bool:
-        return app_of(self._pane).animation_level != "none"
-
-    def _in_sight(self) -> list[int]:
-        column = self._pane.column
-        indices = map(column.index, self._pane.viewport.visible_keys())
-        return [i for i in indices if i is not None and is_running(column.blocks[i])]
+        return app_of(self._widget).animation_level != "none"
 
     def _tick(self) -> None:
         self._timer = None
-        self._ticks += 1
-        for i in self._in_sight():
-            self._pane.column.render_again(i)
-        self._pane.viewport.settle()
-        self._pane.paint()
+        if self._widget.is_on_screen:
+            self._ticks += 1
+            self._draw_again()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from pitui.render.block import foldable
 from pitui.render.line import Line
-from pitui.session.blocks import AnyBlock
+from pitui.session.blocks import Block
 from pitui.ui.widgets.transcript.find import Finder
 from pitui.ui.widgets.transcript.folds import Folds
 from pitui.ui.widgets.transcript.hits import Hit, hits_in
@@ -35,7 +36,7 @@ class Search:
     """The find of one column."""
 
     def __init__(
-        self, layout: Layout, viewport: Viewport, folds: Folds, text_of: Callable[[AnyBlock], str]
+        self, layout: Layout[Any], viewport: Viewport, folds: Folds, text_of: Callable[[Any], str]
     ) -> None:
         self._layout = layout
         self._viewport = viewport
@@ -99,7 +100,7 @@ class Search:
         self._lend(frozenset())
         self._viewport.settle()
 
-    def changed(self, blocks: Iterable[AnyBlock], *, is_restructured: bool) -> None:
+    def changed(self, blocks: Iterable[Block], *, is_restructured: bool) -> None:
         """Count again in blocks that are new or have changed."""
         if not self.is_active:
             return

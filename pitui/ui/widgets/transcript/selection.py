@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.selection import Selection
 
 from pitui.render.line import Line
-from pitui.session.blocks import AnyBlock, TextBlock, UserBlock
+from pitui.session.blocks import Block, TextBlock, UserBlock
 from pitui.session.text import source_text
 from pitui.ui.widgets.transcript.layout import Layout
 
@@ -49,7 +50,7 @@ class Span:
         return (self.start[2] if row == first else 0), (self.end[2] if row == last else TO_END)
 
 
-def span_of(selection: Selection, layout: Layout) -> Span | None:
+def span_of(selection: Selection, layout: Layout[Any]) -> Span | None:
     """A selection of Textual in the order of the column; None when one of its ends is gone."""
     start = (0, -1, 0) if selection.start is None else _place(selection.start, layout)
     end = (len(layout), -1, 0) if selection.end is None else _place(selection.end, layout)
@@ -58,7 +59,7 @@ def span_of(selection: Selection, layout: Layout) -> Span | None:
     return Span(start, end) if start <= end else Span(end, start)
 
 
-def selected_text(span: Span, layout: Layout) -> str:
+def selected_text(span: Span, layout: Layout[Any]) -> str:
     """The text of a selection, as its source.
 
     A message that is selected whole gives its source. All else gives what is shown, without gutters and
@@ -68,14 +69,15 @@ def selected_text(span: Span, layout: Layout) -> str:
     last = min(span.end[0], len(layout) - 1)
     for index in range(span.start[0], last + 1):
         block = layout.blocks[index]
+        lines = layout.lines(index)
         is_whole = span.start[0] < index < span.end[0]
-        text = (
-            source_text(block) if is_whole and _is_message(block) else _part(span, index, layout.lines(index))
-        )
+        text = source_text(block) if is_whole and _is_message(block) else _part(span, index, lines)
         if text is None:
             continue
         if parts:
-            parts.append("\n\n" if layout.gap(index) else "\n")
+            parts.append(
+                lines[0].joint if lines[0].joint is not None else "\n\n" if layout.gap(index) else "\n"
+            )
         parts.append(text)
     return "".join(parts)
 
@@ -103,11 +105,11 @@ def _part(span: Span, index: int, lines: Sequence[Line]) -> str | None:
     return "".join(parts) if parts else None
 
 
-def _is_message(block: AnyBlock) -> bool:
+def _is_message(block: Block) -> bool:
     return isinstance(block, TextBlock | UserBlock)
 
 
-def _place(offset: Offset, layout: Layout) -> tuple[int, int, int] | None:
+def _place(offset: Offset, layout: Layout[Any]) -> tuple[int, int, int] | None:
     key, line = unpoint(offset.y)
     index = layout.index(key)
     return None if index is None else (index, line, offset.x)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pitui.render.line import BLANK, Line
 from pitui.ui.widgets.transcript.layout import Layout
@@ -46,7 +47,7 @@ class Viewport:
         rows: what is seen, at most `height` rows.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout[Any]) -> None:
         self.layout = layout
         self.height = 0
         self.follow = True
