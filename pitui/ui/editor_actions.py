@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.binding import Binding
+
 from pitui.ui.actions import Action
 
 EDITOR = "The editor"
@@ -72,3 +74,8 @@ EDITOR_ACTIONS = (
         "pitui.editor.openMarker", ("alt+o",), "Open the pasted text at the cursor", EDITOR, "open_marker"
     ),
 )
+
+
+def area_bindings() -> list[Binding]:
+    """The bindings of what is done to the text; the keys that send are the editor's own."""
+    return [action.binding() for action in EDITOR_ACTIONS if action not in (SUBMIT, FOLLOW_UP, NEW_LINE)]

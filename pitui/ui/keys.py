@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pitui.ui.actions import ACTIONS, Action
+from pitui.ui.actions import ACTIONS
+from pitui.ui.editor_actions import EDITOR_ACTIONS, FOLLOW_UP, NEW_LINE, SUBMIT
 from pitui.ui.key_names import shown_key, textual_key
 
 NO_KEY = "no_key"
@@ -15,14 +16,17 @@ Wanted = Mapping[str, tuple[str, ...]]
 """Keys by the id of their action, in pi's spelling."""
 
 
+EVERY_ACTION = (*ACTIONS, *EDITOR_ACTIONS)
+
+
 @dataclass(frozen=True, slots=True)
 class Keys:
     """The keys of all actions.
 
     Attributes:
-        of: by the id of the action, in Textual's spelling.
-        problems: keys that are not known, ids that are not known in pitui's own settings, and keys with two actions;
-            a sentence each.
+        of: by the id of the action, in Textual's spelling; no two actions have the same.
+        problems: keys that are not known, ids that are not known in pitui's own settings, and keys that two actions
+            want; a sentence each.
     """
 
     of: Mapping[str, tuple[str, ...]]
@@ -32,32 +36,55 @@ class Keys:
         """What differs from the defaults, as a keymap of Textual."""
         return {
             action.id: ",".join(self.of[action.id]) or NO_KEY
-            for action in ACTIONS
+            for action in EVERY_ACTION
             if self.of[action.id] != action.keys
         }
+
+    def as_default(self, key: str) -> str:
+        """The default key of what a key does among those that send or break the line; other keys stay.
+
+        A default key that was taken away from these gives "".
+        """
+        for action in (SUBMIT, FOLLOW_UP, NEW_LINE):
+            if key in self.of[action.id]:
+                return action.keys[0]
+        sends = {*SUBMIT.keys, *FOLLOW_UP.keys, *NEW_LINE.keys}
+        return "" if key in sends else key
 
 
 def keys_in_force(pi: Wanted | None = None, own: Wanted | None = None) -> Keys:
     """Lay the wishes of the user over the default keys.
 
+    Where two actions want a key, the one in pitui's settings has it, then the one in pi's file, then the first.
+
     Args:
         pi: pi's keybindings.json. Ids that pitui does not have are pi's own business.
         own: the `[keys]` of pitui's settings, which go first.
     """
-    found = {action.id: action.keys for action in ACTIONS}
+    found = {action.id: action.keys for action in EVERY_ACTION}
+    weight = dict.fromkeys(found, 0)
     problems: list[str] = []
-    for source, wanted in (("pi's keybindings.json", pi or {}), ("[keys] of pitui's settings", own or {})):
+    sources = ((1, "pi's keybindings.json", pi or {}), (2, "[keys] of pitui's settings", own or {}))
+    for heavier, source, wanted in sources:
         for action, names in wanted.items():
             if action in found:
                 found[action] = tuple(_known(names, f"{source}: {action}", problems))
-            elif wanted is own and not is_id_of_pi(action):
+                weight[action] = heavier
+            elif heavier == 2 and not is_id_of_pi(action):
                 problems.append(f"{source}: there is no action {action}; /hotkeys lists them.")
-    problems += _clashes(found)
+    for key, actions in _wanted_twice(found).items():
+        has, *others = sorted(actions, key=lambda action: -weight[action])
+        for action in others:
+            found[action] = tuple(kept for kept in found[action] if kept != key)
+        problems.append(
+            f"{shown_key(key)} is wanted by {has} and by {', '.join(others)}: {has} has it. "
+            "Change one of them in pitui's settings or in pi's keybindings.json."
+        )
     return Keys(found, tuple(problems))
 
 
 def is_id_of_pi(action: str) -> bool:
-    """Whether an id is one of pi's, by how it begins; the editor and the lists have such keys of their own."""
+    """Whether an id is one of pi's, by how it begins: pi has more actions than pitui."""
     return action.startswith(("tui.", "app."))
 
 
@@ -70,15 +97,9 @@ def _known(names: Iterable[str], where: str, problems: list[str]) -> Iterable[st
             yield key
 
 
-def _clashes(found: Mapping[str, tuple[str, ...]]) -> list[str]:
-    titles = {action.id: action for action in ACTIONS}
-    owners: dict[str, list[Action]] = {}
+def _wanted_twice(found: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    owners: dict[str, list[str]] = {}
     for action, keys in found.items():
-        for key in keys:
-            owners.setdefault(key, []).append(titles[action])
-    return [
-        f"{shown_key(key)} has {len(actions)} actions: {', '.join(a.id for a in actions)}; "
-        f"it does the first. Change one in pitui's settings or in pi's keybindings.json."
-        for key, actions in owners.items()
-        if len(actions) > 1
-    ]
+        for key in dict.fromkeys(keys):
+            owners.setdefault(key, []).append(action)
+    return {key: actions for key, actions in owners.items() if len(actions) > 1}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.keys import format_key
 
 from pitui.ui.actions import ACTIONS
 from pitui.ui.key_names import shown_key, textual_key, why_swallowed
-from pitui.ui.keys import keys_in_force
+from pitui.ui.keys import EVERY_ACTION, keys_in_force
 
 
 @pytest.mark.parametrize(
@@ -58,11 +60,11 @@ def test_what_a_terminal_may_swallow_can_be_reached_in_another_way() -> None:
 
 def test_own_keys_go_before_those_of_pi_and_replace_the_defaults() -> None:
     keys = keys_in_force(
-        {"app.session.tree": ("ctrl+shift+t",), "app.message.copy": ("ctrl+y",)},
+        {"app.session.tree": ("ctrl+shift+t",), "app.message.copy": ("alt+c",)},
         {"app.session.tree": ("f8", "alt+t")},
     )
     assert keys.of["app.session.tree"] == ("f8", "alt+t")
-    assert keys.of["app.message.copy"] == ("ctrl+y",)
+    assert keys.of["app.message.copy"] == ("alt+c",)
     assert set(keys.changed()) == {"app.session.tree", "app.message.copy"}
     assert keys.problems == ()
 
@@ -73,11 +75,42 @@ def test_no_keys_take_them_away() -> None:
     assert format_key(keys.changed()["app.suspend"])
 
 
-def test_a_clash_names_the_key_and_both_actions() -> None:
-    (problem,) = keys_in_force({"app.session.tree": ("ctrl+x",)}).problems
-    assert "ctrl+x" in problem
-    assert "app.session.tree" in problem
-    assert "app.message.copy" in problem
+def test_a_clash_is_named_and_what_the_user_wrote_has_the_key() -> None:
+    keys = keys_in_force({"app.session.tree": ("ctrl+x",)})
+    (problem,) = keys.problems
+    assert all(part in problem for part in ("ctrl+x", "app.session.tree", "app.message.copy"))
+    assert keys.of["app.session.tree"] == ("ctrl+x",)
+    assert keys.of["app.message.copy"] == ()
+    keys = keys_in_force({"app.session.tree": ("ctrl+x",)}, {"app.exit": ("ctrl+x",)})
+    assert keys.of["app.exit"] == ("ctrl+x",)
+    assert keys.of["app.session.tree"] == ()
+
+
+def test_a_key_of_the_editor_can_be_taken_by_an_action() -> None:
+    keys = keys_in_force({"app.session.tree": ("ctrl+k",)})
+    assert keys.of["app.session.tree"] == ("ctrl+k",)
+    assert "tui.editor.deleteToLineEnd" in keys.problems[0]
+
+
+def test_the_keys_that_send_can_be_changed() -> None:
+    keys = keys_in_force({"tui.input.submit": ("ctrl+enter",), "tui.input.newLine": ("enter",)})
+    assert keys.as_default("ctrl+enter") == "enter"
+    assert keys.as_default("enter") == "shift+enter"
+    assert keys.as_default("ctrl+j") == ""
+    assert keys.as_default("alt+enter") == "alt+enter"
+    assert keys.as_default("x") == "x"
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([action.id for action in EVERY_ACTION]),
+        st.lists(st.sampled_from(["ctrl+x", "f4", "ctrl+k", "up", "enter", "alt+q"]), max_size=3).map(tuple),
+    )
+)
+def test_whatever_is_wished_no_key_does_two_things(wanted: dict[str, tuple[str, ...]]) -> None:
+    keys = keys_in_force(wanted)
+    counted = Counter(key for found in keys.of.values() for key in dict.fromkeys(found))
+    assert max(counted.values()) == 1
 
 
 def test_unknown_keys_and_own_unknown_ids_are_named() -> None:

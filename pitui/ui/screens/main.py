@@ -118,7 +118,9 @@ class MainScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the place and start pi."""
         self._collector.start()
-        self.query_one(Editor).focus()
+        editor = self.query_one(Editor)
+        editor.as_default = lambda key: preferences_of(self).keys.as_default(key)
+        editor.focus()
         self._writing.mounted()
         self._tell_place()
         if preferences_of(self).shows_thinking:

@@ -15,6 +15,7 @@ from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult, Location, Selection
 
 from pitui.session.draft import Markers, picture
+from pitui.ui.editor_actions import area_bindings
 from pitui.ui.textual_private import app_of, teach_keys
 from pitui.ui.widgets.editor.kill_ring import KillRing
 
@@ -28,14 +29,7 @@ class MarkedArea(TextArea, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor_up", show=False),
-        Binding("down", "cursor_down", show=False),
-        Binding("left,ctrl+b", "cursor_left", show=False),
-        Binding("right,ctrl+f", "cursor_right", show=False),
-        Binding("alt+left,ctrl+left,alt+b", "cursor_word_left", show=False),
-        Binding("alt+right,ctrl+right,alt+f", "cursor_word_right", show=False),
-        Binding("home,ctrl+a", "cursor_line_start", show=False),
-        Binding("end,ctrl+e", "cursor_line_end", show=False),
+        *area_bindings(),
         Binding("shift+left", "cursor_left(True)", show=False),
         Binding("shift+right", "cursor_right(True)", show=False),
         Binding("ctrl+shift+left", "cursor_word_left(True)", show=False),
@@ -44,17 +38,6 @@ class MarkedArea(TextArea, inherit_bindings=False):
         Binding("shift+down", "cursor_down(True)", show=False),
         Binding("shift+home", "cursor_line_start(True)", show=False),
         Binding("shift+end", "cursor_line_end(True)", show=False),
-        Binding("backspace,shift+backspace", "delete_left", show=False),
-        Binding("delete", "delete_right", show=False),
-        Binding("ctrl+w,alt+backspace,ctrl+backspace", "kill('word_left')", show=False),
-        Binding("alt+d,alt+delete,ctrl+delete", "kill('word_right')", show=False),
-        Binding("ctrl+u", "kill('line_start')", show=False),
-        Binding("ctrl+k", "kill('line_end')", show=False),
-        Binding("ctrl+y", "yank", show=False),
-        Binding("alt+y", "yank_pop", show=False),
-        Binding("ctrl+underscore,ctrl+minus", "undo", show=False),
-        Binding("alt+underscore,alt+minus,alt+z", "redo", show=False),
-        Binding("alt+o", "open_marker", show=False),
     ]
 
     def __init__(

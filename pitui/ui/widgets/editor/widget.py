@@ -21,6 +21,7 @@ class Editor(MarkedArea):
 
     Attributes:
         take_key: gets each key first; True when it has done what the key is for.
+        as_default: gives the default key of what a key does here.
         send: gets each text that the user sends, before the next key is looked at; True when it may leave the editor.
         take_paste: gets each paste first; True when it has done what is to be done with it.
     """
@@ -71,6 +72,7 @@ class Editor(MarkedArea):
             placeholder="Ask pi, or type / for commands, @ for files, ! for the shell",
         )
         self.take_key: Callable[[str], bool] = lambda _: False
+        self.as_default: Callable[[str], str] = lambda key: key
         self.send: Callable[[Editor.Submitted], bool] = lambda _: False
         self.take_paste: Callable[[str], bool] = lambda _: False
 
@@ -81,7 +83,7 @@ class Editor(MarkedArea):
 
     def on_key(self, event: events.Key) -> None:
         """Send on Enter, break the line on Shift+Enter, Ctrl+J and `\\` Enter."""
-        if not self.take_key(event.key) and not self._take_key(event.key):
+        if not self.take_key(event.key) and not self._take_key(self.as_default(event.key)):
             return
         event.prevent_default()
         event.stop()
