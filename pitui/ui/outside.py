@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import subprocess
 from types import FrameType
@@ -12,13 +13,14 @@ from textual.app import App, SuspendNotSupported
 from pitui.client import Launch
 
 
-def run_outside(app: App[Any], launch: Launch, *, words: str = "") -> None:
+def run_outside(app: App[Any], launch: Launch, *, words: str = "", pause: bool = False) -> None:
     """Let a program have the terminal.
 
     Args:
         app: steps aside meanwhile.
         launch: the program.
         words: a line to print before it starts.
+        pause: whether its last words stay until the user has read them.
     """
     try:
         with app.suspend():
@@ -28,6 +30,8 @@ def run_outside(app: App[Any], launch: Launch, *, words: str = "") -> None:
             before = signal.signal(signal.SIGINT, _ignore)
             try:
                 status = subprocess.run(launch.argv, cwd=launch.cwd, env=launch.env, check=False).returncode
+                if pause:
+                    _wait_for_enter()
             finally:
                 signal.signal(signal.SIGINT, before)
     except SuspendNotSupported:
@@ -36,8 +40,13 @@ def run_outside(app: App[Any], launch: Launch, *, words: str = "") -> None:
     except OSError as error:
         app.notify(f"{launch.argv[0]} cannot be started: {error}.", severity="error", markup=False)
         return
-    if status:
+    if status and not pause:
         app.notify(f"{launch.argv[0]} ended with status {status}.", severity="warning", markup=False)
+
+
+def _wait_for_enter() -> None:
+    with contextlib.suppress(EOFError):
+        input("\nEnter comes back to pitui. ")
 
 
 def _ignore(_number: int, _frame: FrameType | None) -> None:

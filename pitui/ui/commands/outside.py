@@ -139,7 +139,7 @@ class OutsideCommands(CommandGroup):
     async def _run(self, args: tuple[str, ...]) -> None:
         """Run a command of pi's on the terminal beside the pi that is there."""
         try:
-            run_outside(self.app, await self.live.outside(args))
+            run_outside(self.app, await self.live.outside(args), pause=True)
         except RuntimeProblem as problem:
             self.tell(str(problem), warning=True)
             return
