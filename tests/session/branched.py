@@ -45,7 +45,7 @@ def made() -> str:
     for turn in range(88):
         parent = say(parent, role="user", content=[_text(f"question {turn} about the theme")])
         line.append(parent)
-        for step in range(4):
+        for step in range(4 + turn % 2):
             call = {
                 "type": "toolCall",
                 "id": f"call-{turn}-{step}",

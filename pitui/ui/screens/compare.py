@@ -110,12 +110,14 @@ def figures(work: Work, palette: Palette) -> Text:
 
 
 def told(entries: Sequence[SessionEntry]) -> str:
-    """What the last of the entries says that says something; on one line."""
+    """What the last of the entries says that is no tool's; on one line."""
     for entry in reversed(entries):
-        if entry_kind(entry) not in BOOKKEEPING and (words := one_line(visible(entry_text(entry)))):
+        if entry_kind(entry) not in (*BOOKKEEPING, "toolResult") and (
+            words := one_line(visible(entry_text(entry)))
+        ):
             return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
     return ""
 
 
 def _nothing(words: str) -> AnyBlock:
-    return NoticeBlock(1, text=words)
+    return NoticeBlock(-1, text=words)
