@@ -126,11 +126,11 @@ class QueueRows(Vertical, can_focus=True):
 
     def on_focus(self) -> None:
         """Mark the selected row."""
-        self._draw()
+        self.call_later(self._draw)
 
     def on_blur(self) -> None:
         """Mark none."""
-        self._draw()
+        self.call_later(self._draw)
 
     def on_resize(self) -> None:
         """Fit the rows."""

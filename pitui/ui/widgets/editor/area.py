@@ -11,6 +11,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult, Location, Selection
 
@@ -88,6 +89,12 @@ class MarkedArea(TextArea, inherit_bindings=False):
         for start, end in self.markers.spans(line):
             text.stylize(self._marker_style, start, end)
         return text
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the caret. In the middle of an undo Textual 8.2 asks for it while the caret is behind the end."""
+        if self.cursor_location[0] >= self.document.line_count:
+            return Offset(0, 0)
+        return super().scroll_cursor_visible(center, animate)
 
     def marker_at_caret(self) -> tuple[Location, Location] | None:
         """Where the marker stands that the caret touches, the one before it first."""
