@@ -223,7 +223,13 @@ ACTIONS = (
         PANES,
         "screen.switch_dialog",
     ),
-    Action("pitui.dialog.next", ("f7",), "Show the next dialog that waits", PANES, "screen.turn_dialog(1)"),
+    Action(
+        "pitui.dialog.next",
+        ("f7",),
+        "Answer the dialog that waits; again: the next one",
+        PANES,
+        "screen.turn_dialog(1)",
+    ),
     Action(
         "pitui.notifications",
         (),

@@ -140,8 +140,11 @@ class Asking:
         return True
 
     async def turn(self, steps: int) -> None:
-        """Look through what waits."""
-        await self._card.turn(steps)
+        """Give the keys to the card; when it has them, look through what waits."""
+        if self._card.has_keys:
+            await self._card.turn(steps)
+        else:
+            self._card.take_keys()
         self._count_down()
 
     def typed(self) -> None:
@@ -169,7 +172,7 @@ class Asking:
 
     @property
     def _reach(self) -> str:
-        return "tab answers it, your draft stays" if self._editor.text else "tab answers it"
+        return "tab or f7 answers it, your draft stays" if self._editor.text else "tab or f7 answers it"
 
     # -- time ------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from pitui.ui.image_files import NoImage, clipboard_image, is_image_name, read_i
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.completion import Choice, Completion
+from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.queue import QueueRows
 
@@ -174,6 +175,8 @@ class Writing:
     def _take_key(self, key: str) -> bool:
         if self._searched is not None:
             return self._take_search_key(key)
+        if key == "tab" and not self._popup.is_open and self._screen.query_one(DialogCard).shown is not None:
+            return False
         return self._completing.take_key(key)
 
     def _sent(self, written: str) -> None:

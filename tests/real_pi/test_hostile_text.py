@@ -12,7 +12,6 @@ from typing import Any
 
 import pexpect
 import pyte
-import pytest
 
 from tests.conftest import RealPi
 from tests.hostile import HOSTILE, MARK, NEVER
@@ -71,7 +70,8 @@ def terminal(pi: RealPi) -> Generator[Terminal]:
         "-m", "pitui", "--pi", shlex.join(pi.argv), "-C", str(pi.cwd), "-e", str(TOLD), "--", *pi.demo_args
     ]  # fmt: skip
     env = {**pi.env, "COLORTERM": "truecolor", "PITUI_RING": "off"}
-    process = pexpect.spawn(sys.executable, words, env=env, dimensions=(ROWS, COLUMNS), timeout=PATIENCE)
+    size = (ROWS, COLUMNS)
+    process: pexpect.spawn[bytes] = pexpect.spawn(sys.executable, words, env=env, dimensions=size)
     shown = Terminal(process)
     try:
         shown.until("enter sends")
