@@ -1,8 +1,9 @@
-"""The example of the client does what it says."""
+"""The example of the README does what it says."""
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -13,31 +14,13 @@ from pitui.protocol.entries import MessageEntry, decode_entry
 from pitui.protocol.messages import AssistantMessage
 from tests.conftest import RealPi
 
-EXAMPLE = """\
-from pathlib import Path
-
-import anyio
-
-from pitui.client import Launch, PiClient
-from pitui.protocol.codec import Record
-from pitui.protocol.events import BlockDelta, MessageUpdate
+README = Path(__file__).parents[2] / "README.md"
 
 
-def show(record: Record) -> None:
-    match record:
-        case MessageUpdate(assistant_message_event=BlockDelta(type="text_delta", delta=delta)):
-            print(delta, end="", flush=True)
-
-
-async def main() -> None:
-    async with PiClient(Launch(("pi", "--mode", "rpc"), cwd=Path.cwd())) as pi:
-        pi.subscribe(show)
-        await pi.prompt("What is in this folder?")
-        await pi.wait_settled()
-
-
-anyio.run(main)
-"""
+def example() -> str:
+    """The one Python example of the README."""
+    (code,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return code
 
 
 def test_the_example_prints_what_pi_answers(real_pi: RealPi, tmp_path: Path) -> None:
@@ -48,7 +31,7 @@ def test_the_example_prints_what_pi_answers(real_pi: RealPi, tmp_path: Path) -> 
     pi.chmod(0o755)
     env = {**real_pi.env, "PATH": f"{pi.parent}:{real_pi.env['PATH']}", "PITUI_DEMO_SPEED": "0"}
 
-    command = [sys.executable, "-c", EXAMPLE]
+    command = [sys.executable, "-c", example()]
     ran = subprocess.run(
         command, cwd=real_pi.cwd, env=env, capture_output=True, text=True, check=True, timeout=60
     )
