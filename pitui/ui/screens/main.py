@@ -132,6 +132,9 @@ class MainScreen(Screen[None]):
         self._collector.stop()
 
     async def _begin(self) -> None:
+        if self.plan.view is not None:
+            self.add_class("-view")
+            self.query_one(Transcript).focus()
         if not await Starting(self, self.live).prepare():
             app_of(self).exit()
             return
@@ -369,6 +372,7 @@ class MainScreen(Screen[None]):
     def _tree_wants(self, event: TreeRows.Wanted) -> None:
         self._tree.wanted(event)
 
+    @on(ToolsPane.Left)
     @on(TreeRows.Left)
     def _tree_left(self) -> None:
         if self.has_class("-slim"):

@@ -84,6 +84,8 @@ class Activity(Static):
             sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
             line.append(f"{sign} {word} {elapsed}", style="bold")
             line.append(f"  {self._detail or keys}", style="dim")
+        elif self.screen.has_class("-view"):
+            line.append(f"only to read · {hint_line(preferences_of(self).keys, sends=False)}", style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")
             line.append("  ctrl+r starts it again on the same session", style="dim")
@@ -93,9 +95,10 @@ class Activity(Static):
         return line
 
 
-def hint_line(keys: Keys) -> str:
-    """What the keys do while pi is idle: those of the actions that have a hint."""
-    hints = [(keys.of.get(SUBMIT.id, SUBMIT.keys), "sends"), (keys.of[HELP], BY_ID[HELP].hint)]
+def hint_line(keys: Keys, *, sends: bool = True) -> str:
+    """What the keys do while pi is idle: those of the actions that have a hint, and first the one that sends."""
+    first = [(keys.of.get(SUBMIT.id, SUBMIT.keys), "sends")] if sends else []
+    hints = [*first, (keys.of[HELP], BY_ID[HELP].hint)]
     hints += [
         (keys.of[action.id], action.hint) for action in ACTIONS if action.hint and action.id not in _OTHER
     ]
