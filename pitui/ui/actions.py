@@ -308,6 +308,7 @@ ACTIONS = (
     _command("context", "What the model sees: system prompt, context files, skills", MODEL),
     _command("reload", "Read extensions, skills, templates, settings, keys and themes anew", PROGRAM),
     _command("changelog", "What has changed in pi", PROGRAM),
+    _command("rpc", "A command of pi's RPC by its name: /rpc [NAME] [JSON]", PROGRAM),
     _command("debug", "The latest records to and from pi, for a bug report", PROGRAM),
     Action(
         "app.clear",
@@ -371,6 +372,19 @@ TREE_ACTIONS = (
     Action("pitui.tree.leave", ("escape",), "End the search, or leave the tree", TREE, "leave"),
 )
 """What can be done while the tree has the keys; `call` is an action of its rows."""
+
+TOOLS = "The tools pane"
+
+TOOLS_ACTIONS = (
+    Action("pitui.tools.switch", ("tab",), "From the list to the call and back", TOOLS, "switch"),
+    Action("pitui.tools.find", ("f3", "slash"), "Find in the call", TOOLS, "find"),
+    Action("pitui.tools.findNext", ("n",), "The next occurrence", TOOLS, "find_step(1)"),
+    Action("pitui.tools.findPrevious", ("N", "shift+n", "upper_n"), "The one before", TOOLS, "find_step(-1)"),
+    Action("pitui.tools.copy", ("y",), "Copy the output, the diff or the content", TOOLS, "copy_result"),
+    Action("pitui.tools.copyRequest", ("c",), "Copy the command or the arguments", TOOLS, "copy_request"),
+    Action("pitui.tools.leave", ("escape",), "End the find, or back to the editor", TOOLS, "leave"),
+)
+"""What can be done while the tools pane has the keys; `call` is an action of the pane."""
 
 BY_ID = {action.id: action for action in ACTIONS}
 BY_SLASH = {action.slash: action for action in ACTIONS if action.slash}

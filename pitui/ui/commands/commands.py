@@ -15,6 +15,7 @@ from pitui.ui.commands.inspecting import InspectingCommands
 from pitui.ui.commands.models import ModelCommands
 from pitui.ui.commands.outside import OutsideCommands
 from pitui.ui.commands.palette import PaletteCommands
+from pitui.ui.commands.rpc import RpcCommands
 from pitui.ui.commands.sessions import SessionCommands
 from pitui.ui.commands.settings import SettingsCommands
 from pitui.ui.commands.telling import TellingCommands
@@ -41,6 +42,7 @@ class Commands:
             **OutsideCommands(screen, live).commands,
             **InspectingCommands(screen, live).commands,
             **PaletteCommands(screen, live).commands,
+            **RpcCommands(screen, live).commands,
             **SettingsCommands(screen, live).commands,
             **ThemeCommands(screen, live).commands,
         }
