@@ -83,6 +83,7 @@ class Activity(Static):
             elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
             sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
             line.append(f"{sign} {word} {elapsed}", style="bold")
+            keys = "" if self.screen.has_class("-view") else keys
             line.append(f"  {self._detail or keys}", style="dim")
         elif self.screen.has_class("-view"):
             line.append(f"only to read · {hint_line(preferences_of(self).keys, sends=False)}", style="dim")
