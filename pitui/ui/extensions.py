@@ -15,8 +15,12 @@ from pitui.ui.screens.notifications import Notifications
 from pitui.ui.terminal_title import TerminalTitle
 from pitui.ui.textual_private import app_of
 from pitui.ui.toasts import Toasts
+from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.extension_widgets import ExtensionWidgets, share, widget_spans
+
+LEAST_ROWS_FOR_BOTH = 20
+"""On a lower screen the widgets make room while a question waits."""
 
 
 class Extensions:
@@ -29,6 +33,7 @@ class Extensions:
         self._ring = Ring(screen)
         self._title = TerminalTitle(screen)
         self._toasts = Toasts(screen)
+        self._widgets_hidden = False
         self.asking = Asking(screen, live, on_ring=lambda: self._ring.ring(ASKED))
 
     async def take(self, changes: ChangeSet) -> None:
@@ -45,11 +50,15 @@ class Extensions:
             text, session.editor_text = session.editor_text, None
             put_text(self._screen.query_one(Editor), text, self.asking.ask)
         await self.asking.take(changes)
+        if self._hides_widgets is not self._widgets_hidden:
+            self.arrange()
 
     def arrange(self) -> None:
         """Divide the rows of a screen that has another size now."""
         places = self._places
-        given = share(self._screen.size.height, [place.rows() for place in places])
+        self._widgets_hidden = self._hides_widgets
+        rows = 0 if self._widgets_hidden else self._screen.size.height
+        given = share(rows, [place.rows() for place in places])
         for place, rows in zip(places, given, strict=True):
             place.set_rows(rows)
 
@@ -61,6 +70,12 @@ class Extensions:
     def close(self) -> None:
         """Leave the terminal as it was."""
         self._title.restore()
+
+    @property
+    def _hides_widgets(self) -> bool:
+        """Whether a question needs the rows of the widgets."""
+        asks = self._screen.query_one(DialogCard).shown is not None
+        return asks and self._screen.size.height < LEAST_ROWS_FOR_BOTH
 
     @property
     def _places(self) -> list[ExtensionWidgets]:

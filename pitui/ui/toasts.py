@@ -42,7 +42,7 @@ class Toasts:
         for notification in reversed(fresh[:MOST_AT_ONCE]):
             level = notification.level
             self._screen.notify(
-                _short(plain(notification.text)),
+                _short(plain(notification.text), max(1, min(MOST_LINES, self._screen.size.height // 5))),
                 title=_TITLE[level],
                 severity=_SEVERITY[level],
                 timeout=_SECONDS[level],
@@ -53,10 +53,11 @@ class Toasts:
             self._screen.notify(more, markup=False)
 
 
-def _short(text: str) -> str:
+def _short(text: str, most_lines: int) -> str:
     """As much of a text as a toast can hold."""
     lines = text.strip("\n").split("\n")
-    shown = "\n".join(lines[:MOST_LINES])
-    if len(lines) <= MOST_LINES and len(shown) <= MOST_CHARACTERS:
+    most = MOST_CHARACTERS * most_lines // MOST_LINES
+    shown = "\n".join(lines[:most_lines])
+    if len(lines) <= most_lines and len(shown) <= most:
         return shown
-    return f"{shown[:MOST_CHARACTERS].rstrip()}…\n/notifications shows all of it."
+    return f"{shown[:most].rstrip()}…\n/notifications shows all of it."

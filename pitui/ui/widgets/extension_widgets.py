@@ -47,9 +47,9 @@ def share(screen_rows: int, wanted: Sequence[int]) -> list[int]:
         wanted: rows that show all of each place.
 
     Returns:
-        The rows of each place; none gets more than it wants, and none nothing that wants some.
+        The rows of each place; none gets more than it wants.
     """
-    third = max(len(wanted), screen_rows // 3)
     above, below = wanted
+    third = screen_rows // 3
     given_below = min(below, max(third - above, third // 2))
     return [min(above, third - given_below), given_below]
