@@ -11,6 +11,7 @@ from textual.screen import Screen
 from pitui.client import CommandFailed
 from pitui.disk.tree_places import Place, TreePlaces
 from pitui.protocol.extension_ui import ExtensionUIResponse, SelectRequest
+from pitui.session.blocks import Level, NoticeBlock
 from pitui.session.changes import Area, ChangeSet
 from pitui.session.compare import compare
 from pitui.session.navigation import CannotMove, Moved
@@ -221,7 +222,11 @@ class TreeActions:
         self._leave()
 
         async def move() -> None:
+            told = len(controller.session.blocks)
             self._sending.take_back(await controller.navigator.stop_run())
+            for block in controller.session.blocks[told:]:
+                if isinstance(block, NoticeBlock) and block.level is Level.WARNING:
+                    self._tell(block.text)  # the conversation is about to show another branch
             moved = await work()
             if moved.cancelled:
                 self._tell("The place is still the old one: the move was stopped or an extension objected.")
