@@ -18,7 +18,8 @@ from pitui.session.capabilities import Capabilities
 from pitui.session.changes import Area
 from pitui.session.flux import Flux
 from pitui.session.phase import Phase
-from pitui.session.queue_edit import Clear, MessageQueue, Moment, Send
+from pitui.session.queue_edit import Clear, MessageQueue, Send
+from pitui.session.queue_in_pi import Moment
 from pitui.session.state import Session
 from pitui.session.waiting import Waiting
 

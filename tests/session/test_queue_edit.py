@@ -12,7 +12,8 @@ from pitui.protocol.content import ImageContent, text_of
 from pitui.protocol.events import AgentSettled, AgentStart, MessageStart, QueueUpdate
 from pitui.protocol.messages import UserMessage
 from pitui.session.flux import Flux
-from pitui.session.queue_edit import BEYOND_RECALL, Clear, MessageQueue, Moment, Send
+from pitui.session.queue_edit import BEYOND_RECALL, Clear, MessageQueue, Send
+from pitui.session.queue_in_pi import Moment
 from pitui.session.waiting import LANES, Waiting, Where
 from tests.session.model_pi import ClearAnswer, ClearLine, ModelPi, PromptAnswer, PromptLine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from pitui.render.sanitize import visible
-from pitui.session.queue_edit import Moment
+from pitui.session.queue_in_pi import Moment
 from pitui.session.steering import Steering
 from pitui.session.waiting import Waiting, Where
 
