@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.events import Key
 
-from pitui.ui.textual_private import queued_writes, write_to_terminal
+from pitui.ui.textual_private import queued_writes, teach_keys, write_to_terminal
 
 STUCK = """
 import os, sys
@@ -74,3 +76,9 @@ def test_without_a_terminal_nothing_waits() -> None:
     app: App[None] = App()
     assert queued_writes(app) == 0
     write_to_terminal(app, "nothing happens")
+
+
+def test_alt_enter_is_told_from_enter() -> None:
+    teach_keys()
+    keys = [event.key for event in XTermParser().feed("\x1b\r\r") if isinstance(event, Key)]
+    assert keys == ["alt+enter", "enter"]
