@@ -11,7 +11,7 @@ from pitui.render.markdown import MarkdownStream
 from pitui.render.palette import Palette
 from tests.bench.rows import Bar, Row
 
-_SLICES: Final = (24, 512)
+_SLICES: Final = (48, 512)
 """Characters in an append: a few deltas, and what the conversation takes at once when much has come."""
 _WIDTHS: Final = (80, 120)
 
