@@ -134,13 +134,18 @@ async def on_screen(
     env: Mapping[str, str] | None = None,
     ready: bool = True,
     demo: bool = True,
+    config: Path | None = None,
 ) -> AsyncGenerator[OnScreen]:
-    """Run pitui on a real pi with these further arguments; `demo` gives it the scripted model, as fast as it goes."""
+    """Run pitui on a real pi with these further arguments.
+
+    `demo` gives it the scripted model, as fast as it goes; `config` is the file of pitui's settings.
+    """
     plan = Plan(
         cwd=pi.cwd,
         pi_option=shlex.join(pi.argv),
         pi_args=(*(pi.demo_args if demo else ()), *args),
         env={**pi.env, "PITUI_DEMO_SPEED": "0", **(env or {})},
+        config_file=config,
     )
     app = PituiApp(plan)
     async with app.run_test(size=size) as pilot:
