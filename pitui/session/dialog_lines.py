@@ -31,7 +31,7 @@ def expired_line(request: Dialog) -> str:
 
 
 def _question(request: Dialog) -> str:
-    return _one_line(request.title) or f"a {request.method} without a title"
+    return _one_line(request.title) or f"{request.method} without a title"
 
 
 def _one_line(text: str) -> str:

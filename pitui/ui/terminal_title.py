@@ -20,6 +20,7 @@ class TerminalTitle:
         """Write through the app of a screen."""
         self._node = node
         self._written: str | None = None
+        self._is_closed = False
 
     def tell(self, title: str | None) -> None:
         """Set the title; foreign text.
@@ -28,7 +29,7 @@ class TerminalTitle:
             title: None when no extension wants one (any more).
         """
         wanted = None if title is None else _one_line(title)
-        if wanted == self._written:
+        if wanted == self._written or self._is_closed:
             return
         app = app_of(self._node)
         if self._written is None:
@@ -40,8 +41,9 @@ class TerminalTitle:
         self._written = wanted
 
     def restore(self) -> None:
-        """Leave the title as it was."""
+        """Leave the title as it was, for good."""
         self.tell(None)
+        self._is_closed = True
 
 
 def _one_line(title: str) -> str:
