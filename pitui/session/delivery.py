@@ -23,6 +23,9 @@ from pitui.session.queue_in_pi import Moment
 from pitui.session.state import Session
 from pitui.session.waiting import Waiting
 
+RECALL_SECONDS = 3.0
+"""So long after the user has written or changed a message, all stay here that pi < 0.84.4 would not give back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:
@@ -62,6 +65,7 @@ class Delivery:
         self._woken = anyio.Event()
         self._taking_back = anyio.Lock()
         self._closed = 0
+        self._used_at = 0.0
 
     def restarted(self) -> None:
         """Another pi is started: nothing is known of it."""
@@ -111,6 +115,12 @@ class Delivery:
     def put(self, message: Waiting, *, first: bool = False) -> None:
         """Send a message as soon as its turn comes."""
         self.queue.add(message, first=first)
+        self.used()
+
+    def used(self) -> None:
+        """The user has written or changed a message."""
+        self.queue.in_use = True
+        self._used_at = self._clock()
         self.changed()
 
     def wake(self) -> None:
@@ -155,8 +165,7 @@ class Delivery:
         while True:
             match self.queue.next(self.moment):
                 case None:
-                    self._woken = anyio.Event()
-                    await self._woken.wait()
+                    await self._wait()
                 case Clear() if self.flux.is_open:
                     await self.flux.over()
                 case Clear():
@@ -168,6 +177,15 @@ class Delivery:
                         await self._send(client, message)
                     except PiExited:
                         return
+
+    async def _wait(self) -> None:
+        """Wait until something has changed, or the user has left the messages alone for a while."""
+        self._woken = anyio.Event()
+        left = self._used_at + RECALL_SECONDS - self._clock() if self.queue.in_use else None
+        with anyio.move_on_after(None if left is None else max(0.0, left)) as scope:
+            await self._woken.wait()
+        if scope.cancelled_caught:
+            self.queue.in_use = False
 
     async def take_from_pi(self, client: PiClient, *, stops: bool = False) -> None:
         """Bring pi's queue here, as far as pi gives it back.

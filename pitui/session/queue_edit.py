@@ -33,11 +33,13 @@ class MessageQueue(QueueInPi):
 
     Attributes:
         paused: nothing is handed over.
+        in_use: the user is writing or changing messages just now: those that could not be called back stay here.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.paused = False
+        self.in_use = False
 
     # -- what the user wants ---------------------------------------------------------------------------------
 
@@ -135,6 +137,6 @@ class MessageQueue(QueueInPi):
     def _may_go(self, message: Waiting, moment: Moment) -> bool:
         if self.can_clear is not False or message.released or moment is Moment.IDLE:
             return True
-        if message.lane == "followUp" or moment is not Moment.TOOLS:
+        if message.lane == "followUp" or moment is not Moment.TOOLS or self.in_use:
             return False
         return self.all_at_once["steer"] or not self._pi["steer"]

@@ -56,7 +56,7 @@ class Steering:
 
     def changed(self) -> None:
         """The user has changed a message of the queue: pi is told when it can be."""
-        self.delivery.changed()
+        self.delivery.used()
 
     async def stop(self) -> list[Waiting]:
         """Stop the run; dialogs are answered `cancelled` first.

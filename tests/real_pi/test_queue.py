@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitui.protocol.content import ImageContent
-from pitui.session.blocks import TextBlock
+from pitui.session.blocks import TextBlock, ToolBlock, ToolState
 from pitui.session.capabilities import Capabilities
 from pitui.session.phase import Phase
 from pitui.session.waiting import Waiting
@@ -170,3 +170,22 @@ async def test_modes_are_set_and_shown(real_pi: RealPi) -> None:
             it.controller.send(text, "followUp")
         await it.idle()
         assert it.delivered == ["wait 3", "A", "B"]
+
+
+async def test_what_was_just_written_can_be_changed_while_a_tool_runs(real_pi: RealPi) -> None:
+    async with controlled(real_pi) as it:
+        await working(it, "sleep 8")
+        await it.until(lambda: it.steering.delivery.flux.in_tools)
+        for text in "A", "B", "C":
+            it.controller.send(text, "steer")
+        queue = it.steering.queue
+        assert [queue.refusal(message) for message in queue.shown] == [None] * 3
+        queue.remove(it.find("B"))
+        queue.edit(it.find("A"), "A2", "", ())
+        queue.switch_lane(it.find("C"))
+        it.steering.changed()
+        await it.until(lambda: "A2" in it.controller.session.queue.steering)
+        await it.idle()
+        assert it.delivered == ["sleep 8", "A2", "C"]
+        tools = [block for block in it.controller.session.blocks if isinstance(block, ToolBlock)]
+        assert tools[0].state is ToolState.DONE
