@@ -106,6 +106,8 @@ class Conversation(Pane[AnyBlock]):
         """Show another session, from its end."""
         self._session = session
         self._streams.restart({})
+        # The blocks of another session may have the same keys and versions.
+        self.column.replace([], 0)
         self.cursor.key = None
         self.viewport.follow = True
         self.take(ChangeSet(restructured_from=0))
