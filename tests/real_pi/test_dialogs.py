@@ -116,6 +116,17 @@ async def test_esc_cancels_the_dialog_and_not_the_run(real_pi: RealPi) -> None:
         await screen.until(lambda: not screen.session.phase.is_busy)
 
 
+async def test_stopping_a_run_cancels_its_dialog_first(real_pi: RealPi) -> None:
+    async with told_screen(real_pi) as screen:
+        await screen.send("ask")
+        await screen.until(lambda: screen.shown == "Remove files?")
+        with anyio.fail_after(20):
+            await screen.controller.stop()
+        await screen.until(lambda: not screen.session.phase.is_busy)
+        assert screen.session.dialogs == []
+        assert "Remove files? → cancelled" in screen.notices
+
+
 async def test_a_replaced_session_cancels_dialogs_and_clears_what_was_shown(real_pi: RealPi) -> None:
     async with told_screen(real_pi) as screen:
         await screen.tell(
