@@ -60,10 +60,15 @@ def render_block(block: AnyBlock, look: Look) -> list[Line]:
     except Exception:
         _log.exception("drawing a %s failed (key %d)", type(block).__name__, block.key)
         lines = _plain(block, look)
-    if look.width >= _ROOMY:
+    return fitted(lines, look.width)
+
+
+def fitted(lines: list[Line], width: int) -> list[Line]:
+    """The lines, none wider than `width` cells."""
+    if width >= _ROOMY:
         return lines
     # Below that width the ornament may leave less room than the widest character needs.
-    return [_clipped(line, look.width) for line in lines]
+    return [_clipped(line, width) for line in lines]
 
 
 def _clipped(line: Line, width: int) -> Line:
@@ -100,13 +105,18 @@ def _render(block: AnyBlock, look: Look) -> list[Line]:
 
 
 def _plain(block: AnyBlock, look: Look) -> list[Line]:
-    lines = [note("! this could not be drawn and is shown as plain text", look.width, look.palette.warning)]
+    lines = [undrawn(look)]
     try:
         shown = head(source_text(block), OPEN_ROWS, look.width, look.palette.text, 0)
     except Exception:
         _log.exception("the text of a %s cannot be had (key %d)", type(block).__name__, block.key)
         return lines
     return [*lines, *shown.lines, *more(shown.hidden, look, 0)]
+
+
+def undrawn(look: Look) -> Line:
+    """The mark above what is shown as plain text because drawing it raised."""
+    return note("! this could not be drawn and is shown as plain text", look.width, look.palette.warning)
 
 
 def foldable(block: AnyBlock) -> bool:

@@ -85,6 +85,17 @@ def edits_of(block: ToolBlock) -> list[tuple[str, str]]:
     return found
 
 
+def edits_text(block: ToolBlock) -> str:
+    """The replacements that an edit asks for as removed and added lines."""
+    return "\n".join(
+        f"{sign}{line}"
+        for old, new in edits_of(block)
+        for sign, text in (("-", old), ("+", new))
+        for line in text.removesuffix("\n").split("\n")
+        if text
+    )
+
+
 def output_text(output: list[ContentBlock]) -> str:
     """The text of a tool's output; not copied when it is one block."""
     texts = [block.text for block in output if isinstance(block, TextContent)]
@@ -97,13 +108,7 @@ def _tool(block: ToolBlock) -> str:
         case "bash" | "powershell":
             return _join(f"$ {string_argument(block.arguments, 'command')}", output)
         case "edit":
-            diff = diff_of(block) or "\n".join(
-                f"{sign}{line}"
-                for old, new in edits_of(block)
-                for sign, text in (("-", old), ("+", new))
-                for line in text.removesuffix("\n").split("\n")
-                if text
-            )
+            diff = diff_of(block) or edits_text(block)
             return _join(f"edit {tool_target(block)}", diff, output)
         case "write":
             content = string_argument(block.arguments, "content")

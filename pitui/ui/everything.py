@@ -19,6 +19,7 @@ from pitui.ui.actions import (
     PROGRAM,
     RUN,
     SESSION,
+    TOOLS_ACTIONS,
     TREE_ACTIONS,
     VIEW,
     WRITE,
@@ -74,7 +75,7 @@ def action_items(keys: Keys) -> list[PickerItem]:
 
 
 def key_items(keys: Keys, *, columns: int) -> list[PickerItem]:
-    """All keys: what clashes first, then those that work everywhere, in the editor, and in the tree.
+    """All keys: what clashes first, then those that work everywhere, in the editor, and in the panes.
 
     Args:
         keys: in force.
@@ -85,7 +86,7 @@ def key_items(keys: Keys, *, columns: int) -> list[PickerItem]:
         PickerItem(Thing("nothing", problem), problem, group="To be settled", about=problem)
         for problem in keys.problems
     ]
-    for action in (*_by_group(ACTIONS), *EDITOR_ACTIONS, *TREE_ACTIONS):
+    for action in (*_by_group(ACTIONS), *EDITOR_ACTIONS, *TOOLS_ACTIONS, *TREE_ACTIONS):
         shown = shown_keys(keys.of.get(action.id, action.keys))
         if not shown:
             continue

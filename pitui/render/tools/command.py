@@ -13,8 +13,10 @@ from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.output import more
 from pitui.render.sanitize import visible
+from pitui.render.tools.parts import Small
 from pitui.render.tools.pieces import Piece, TextPiece, text_pieces
 
+_SHORT = 4_000
 _MOST_CHARACTERS = 50_000
 
 
@@ -33,6 +35,8 @@ class Command:
         """All rows."""
         del before
         text = self.command
+        if len(text) < _SHORT:
+            return [Small(self.lines, text)]
         return text_pieces(text, TextPiece("", look.palette.text, indent=4, mark="$ "), len(text.rstrip()))
 
 

@@ -1,4 +1,4 @@
-"""The find bar: what to look for, which occurrence stands highlighted, and how many there are."""
+"""A line to find something: what to look for, which occurrence stands highlighted, and how many there are."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 
-class FindBar(Horizontal):
-    """One line above the editor while finding; it searches as one types."""
+class FindLine(Horizontal):
+    """One line that is there while finding; it searches as one types."""
 
     DEFAULT_CSS = """
-    FindBar {
+    FindLine {
         height: 1;
         padding: 0 1;
         display: none;
@@ -83,3 +83,7 @@ class FindBar(Horizontal):
         """Hide the bar."""
         self.display = False
         self.post_message(self.Closed())
+
+
+class FindBar(FindLine):
+    """The line above the editor, for the conversation."""

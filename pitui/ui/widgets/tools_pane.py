@@ -2,165 +2,181 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
-from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.geometry import Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
-from textual.strip import Strip
 
-from pitui.render.block import Look, render_block
-from pitui.render.format import duration
-from pitui.render.line import Line
 from pitui.render.palette import Palette
-from pitui.render.sanitize import visible
-from pitui.session.blocks import ToolBlock, ToolState
+from pitui.session.call_text import Copied, request_of, result_of
 from pitui.session.changes import ChangeSet
-from pitui.session.state import Session
-from pitui.session.target import tool_target
+from pitui.ui.actions import TOOLS_ACTIONS
+from pitui.ui.clipboard import copy_text
+from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.calls.rows import CallRows
+from pitui.ui.widgets.calls.view import CallView
+from pitui.ui.widgets.find_bar import FindLine
 from pitui.ui.widgets.row_list import RowList
+from pitui.ui.widgets.transcript.conversation import Shown
 
-GLYPHS = {
-    ToolState.PREPARING: "…",
-    ToolState.RUNNING: "•",
-    ToolState.DONE: "✓",
-    ToolState.FAILED: "✗",
-    ToolState.DENIED: "⊘",
-    ToolState.ABORTED: "■",
-}
-
-
-class ToolRows(RowList):
-    """A row for each call: state, name, target, duration."""
-
-    def __init__(self) -> None:
-        """Make an empty list."""
-        super().__init__(id="tool-rows", empty="No tool has run yet.")
-        self.calls: list[ToolBlock] = []
-
-    def row(self, index: int, width: int) -> Text:
-        """State, name and target on the left, the duration at the right edge."""
-        call = self.calls[index]
-        time = "" if call.seconds is None else duration(call.seconds)
-        left = Text(f"{GLYPHS[call.state]} ", no_wrap=True)
-        left.append(visible(call.name), style="bold")
-        left.append(f"  {visible(tool_target(call))}".replace("\n", " "))
-        left.truncate(max(4, width - len(time) - 1), overflow="ellipsis")
-        left.append(" " * max(1, width - left.cell_len - len(time)) + time, style="dim")
-        return left
-
-
-class CallView(ScrollView, can_focus=True):
-    """One call whole: arguments, output, diff."""
-
-    DEFAULT_CSS = """
-    CallView { height: 2fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
-    """
-
-    def __init__(self, palette: Palette) -> None:
-        """Make an empty view."""
-        super().__init__(id="call-view")
-        self.palette = palette
-        self._call: ToolBlock | None = None
-        self._seen: tuple[int, int, int] | None = None
-        self._lines: list[Line] = []
-
-    def show(self, call: ToolBlock | None) -> None:
-        """Show a call, or what has changed of it."""
-        width = self.size.width - 1
-        if call is None or width < 2:
-            return
-        seen = (call.key, call.version, width)
-        if seen == self._seen:
-            return
-        other = self._call is not call
-        self._call, self._seen = call, seen
-        self._lines = render_block(call, Look(width=width, palette=self.palette, expanded=True))
-        self.virtual_size = Size(width, len(self._lines))
-        if other:
-            self.scroll_home(animate=False, immediate=True)
-        self.refresh()
-
-    def on_resize(self) -> None:
-        """Wrap anew."""
-        self.show(self._call)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Draw in other colours."""
-        self.palette = palette
-        self._seen = None
-        self.show(self._call)
-
-    def render_line(self, y: int) -> Strip:
-        """Draw one row of the window."""
-        index = y + self.scroll_offset.y
-        base = self.rich_style
-        if index >= len(self._lines):
-            return Strip.blank(self.size.width, base)
-        strip = Strip(self._lines[index].segments).apply_style(base)
-        return strip.adjust_cell_length(self.size.width, base)
+LEAST_ROWS = 9
+"""With fewer rows of the screen the call is shown only instead of the list (Tab)."""
 
 
 class ToolsPane(Vertical):
-    """The list follows the running call until the user moves in it, and again from its last row."""
+    """The list above the call; F3 finds in the call, Tab goes from one to the other."""
 
     DEFAULT_CSS = """
-    ToolsPane { height: 1fr; }
-    ToolsPane ToolRows { border-bottom: solid $surface-lighten-2; }
+    ToolsPane {
+        height: 1fr;
+        CallRows { border-bottom: solid $surface-lighten-2; }
+        &.-short CallRows { border-bottom: none; }
+        &.-short.-call CallRows { display: none; }
+        &.-short CallView { display: none; }
+        &.-short.-call CallView { display: block; }
+    }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*(action.binding() for action in TOOLS_ACTIONS)]
 
     @dataclass
     class Selected(Message):
-        """A call was chosen; the conversation moves to it."""
+        """A call was chosen; the conversation moves to the block that shows it."""
 
         key: int
 
-    def __init__(self, palette: Palette, *, id: str | None = None) -> None:
-        """Make an empty pane."""
+    class Left(Message):
+        """The keys go back to the editor."""
+
+    def __init__(
+        self, palette: Palette, *, id: str | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Make an empty pane.
+
+        Args:
+            palette: the styles.
+            id: the widget's id.
+            clock: the reducer's clock, for what is running.
+        """
         super().__init__(id=id)
-        self.rows = ToolRows()
-        self.call_view = CallView(palette)
-        self._known = 0
+        self.rows = CallRows(palette, clock)
+        self.call_view = CallView(palette, clock)
+        self.find_line = FindLine()
 
     def compose(self) -> ComposeResult:
-        """The list above the call."""
+        """The list, the call, and the line to find in it."""
         yield self.rows
         yield self.call_view
+        yield self.find_line
 
-    def take(self, session: Session, changes: ChangeSet) -> None:
+    def take(self, session: Shown, changes: ChangeSet) -> None:
         """Show what changed."""
-        rows = self.rows
-        if changes.restructured_from is not None:
-            following = rows.cursor >= rows.count - 1
-            rows.calls = [block for block in session.blocks if isinstance(block, ToolBlock)]
-            rows.set_count(len(rows.calls))
-            if following:
-                rows.move_to(rows.count - 1, tell=False)
-        rows.refresh()
-        self._show_call()
+        if self.rows.take(session.blocks, changes):
+            self._show_call()
 
     def select(self, key: int) -> None:
-        """Select the call of a block, if it is one."""
-        for index, call in enumerate(self.rows.calls):
-            if call.key == key:
-                self.rows.move_to(index, tell=False)
-                self._show_call()
+        """Select the call that a block of the conversation shows, if it shows one."""
+        current = self.rows.current
+        if (current is None or current.block_key != key) and self.rows.select(key):
+            self._show_call()
 
     def _show_call(self) -> None:
-        if self.rows.calls:
-            self.call_view.show(self.rows.calls[self.rows.cursor])
+        row = self.rows.current
+        self.call_view.show(None if row is None else row.call)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show one of the two when there is no room for both."""
+        self.set_class(event.size.height < LEAST_ROWS, "-short")
+
+    # -- the list --------------------------------------------------------------------------------------------
 
     @on(RowList.Highlighted)
     def _moved(self, event: RowList.Highlighted) -> None:
         event.stop()
         self._show_call()
+        if row := self.rows.current:
+            self.post_message(self.Selected(row.block_key))
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
         event.stop()
-        self._show_call()
-        self.post_message(self.Selected(self.rows.calls[event.index].key))
+        self._go_to_call()
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    def action_switch(self) -> None:
+        """From the list to the call and back."""
+        if self.rows.has_focus:
+            self._go_to_call()
+        else:
+            self.remove_class("-call")
+            self.rows.focus()
+
+    def _go_to_call(self) -> None:
+        self.add_class("-call")
+        self.call_view.focus()
+
+    def action_leave(self) -> None:
+        """End the find, else give the keys back."""
+        if self.find_line.display:
+            self.find_line.action_close()
+        else:
+            self.post_message(self.Left())
+
+    def action_copy_result(self) -> None:
+        """Copy the output, the diff or the content."""
+        if row := self.rows.current:
+            result = result_of(row.call)
+            self._copy(result if result.text else request_of(row.call))
+
+    def action_copy_request(self) -> None:
+        """Copy the command, the script or the arguments."""
+        if row := self.rows.current:
+            self._copy(request_of(row.call))
+
+    def _copy(self, copied: Copied) -> None:
+        if copied.text:
+            copy_text(app_of(self), copied.text, copied.what)
+        else:
+            self.notify("There is nothing to copy yet.", markup=False)
+
+    # -- find ------------------------------------------------------------------------------------------------
+
+    def action_find(self) -> None:
+        """Find in the call."""
+        self.add_class("-call")
+        self.find_line.open()
+
+    def action_find_step(self, direction: int) -> None:
+        """Go to another occurrence."""
+        if self.find_line.display:
+            self.find_line.tell(*self.call_view.find_step(direction))
+        else:
+            self.action_find()
+
+    @on(FindLine.Wanted)
+    def _find(self, event: FindLine.Wanted) -> None:
+        event.stop()
+        self.find_line.tell(*self.call_view.find(event.text))
+
+    @on(FindLine.Step)
+    def _find_step(self, event: FindLine.Step) -> None:
+        event.stop()
+        self.find_line.tell(*self.call_view.find_step(event.direction))
+
+    @on(CallView.Found)
+    def _found(self, event: CallView.Found) -> None:
+        event.stop()
+        self.find_line.tell(event.position, event.total)
+
+    @on(FindLine.Closed)
+    def _find_closed(self, event: FindLine.Closed) -> None:
+        event.stop()
+        self.call_view.find("")
+        self.call_view.focus()

@@ -156,10 +156,6 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
         self.viewport.settle()
         self.paint()
 
-    def on_show(self) -> None:
-        """Time passes again for what runs."""
-        self.call_after_refresh(self.paint)
-
     def _selected_span(self) -> Span | None:
         selection = self.text_selection
         return None if selection is None else span_of(selection, self.column)
@@ -188,6 +184,7 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Rows for the compositor, without the styles cache."""
+        self.running.resume()
         width = self.size.width
         blank = Strip.blank(width, self.rich_style)
         lines = [self._frame[y] if y < len(self._frame) else blank for y in range(crop.y, crop.bottom)]

@@ -16,6 +16,15 @@ STILL_SECONDS = 1.0
 """How often what is running is drawn again: with a spinner that moves, and without."""
 
 
+def is_displayed(widget: Widget) -> bool:
+    """Whether neither the widget nor anything around it is hidden.
+
+    Textual (8.2) does not tell reliably that a widget is seen again: its `Show` fails to come when anything asked
+    for the map of the screen since. What has to catch up does so when it is painted.
+    """
+    return widget.is_attached and all(node.display for node in widget.ancestors_with_self)
+
+
 class Running:
     """The clockwork of a widget."""
 
@@ -34,6 +43,7 @@ class Running:
         self._draw_again = draw_again
         self._timer: Timer | None = None
         self._ticks = 0
+        self._is_paused = False
 
     @property
     def is_ticking(self) -> bool:
@@ -47,9 +57,17 @@ class Running:
 
     def watch(self) -> None:
         """What is in sight changed: see whether anything of it runs."""
-        if self._timer is None and self._is_in_sight() and self._widget.is_on_screen:
+        if self._timer is not None or not self._is_in_sight():
+            return
+        self._is_paused = not is_displayed(self._widget)
+        if not self._is_paused:
             seconds = SPIN_SECONDS if self._is_moving else STILL_SECONDS
             self._timer = self._widget.set_timer(seconds, self._tick)
+
+    def resume(self) -> None:
+        """The widget is painted: go on if it stood still because it was hidden."""
+        if self._is_paused:
+            self.watch()
 
     @property
     def _is_moving(self) -> bool:
@@ -57,6 +75,7 @@ class Running:
 
     def _tick(self) -> None:
         self._timer = None
-        if self._widget.is_on_screen:
+        self._is_paused = not is_displayed(self._widget)
+        if not self._is_paused:
             self._ticks += 1
             self._draw_again()

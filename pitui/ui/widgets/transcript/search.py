@@ -81,6 +81,12 @@ class Search:
             self._viewport.settle()
         return total
 
+    def again(self) -> None:
+        """Look for the same text after all blocks were replaced by others."""
+        self._origin = None
+        self._found.clear()
+        self.find(self._finder.needle)
+
     def step(self, direction: int) -> bool:
         """Show the next occurrence (1) or the previous one (-1); returns whether there is one."""
         if not self.is_active:
