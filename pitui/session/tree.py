@@ -6,7 +6,7 @@ loop: a conversation of 30,000 entries is a path 30,000 deep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, cast
 
@@ -17,6 +17,7 @@ from pitui.protocol.messages import AssistantMessage
 from pitui.protocol.responses import Entries, Tree
 from pitui.session.growing import join_surrogates
 from pitui.session.timestamps import entry_time, iso_time
+from pitui.session.tree_filters import Sort, sort_of
 from pitui.session.tree_rows import Labels, TreeRow, make_rows
 from pitui.session.tree_text import BOOKKEEPING, entry_kind
 
@@ -46,6 +47,7 @@ class SessionTree:
         self._rows: list[TreeRow] | None = None
         self._order: list[SessionEntry] | None = None
         self._path: list[SessionEntry] | None = None
+        self._sorts: dict[str, Sort] = {}
         self._calls: dict[str, ToolCall] = {}
         self.version = 0
 
@@ -77,6 +79,11 @@ class SessionTree:
     def is_branching(self, entry_id: str) -> bool:
         """Whether more than one entry continues from this one."""
         return len(self._children.get(entry_id, ())) > 1
+
+    @property
+    def sorts(self) -> Mapping[str, Sort]:
+        """What each entry is to the filters."""
+        return self._sorts
 
     def since(self, count: int) -> Iterator[SessionEntry]:
         """The entries after the first `count`, as they came."""
@@ -182,6 +189,7 @@ class SessionTree:
 
     def _take(self, entry: SessionEntry) -> None:
         self._entries[entry.id] = entry
+        self._sorts[entry.id] = sort_of(entry)
         if entry.parent_id is not None and entry.parent_id != entry.id:
             self._children.setdefault(entry.parent_id, []).append(entry.id)
         if isinstance(entry, MessageEntry) and isinstance(entry.message, AssistantMessage):

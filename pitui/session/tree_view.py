@@ -5,9 +5,11 @@ Rows are made anew when the view changes; an entry that continues the line of th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pitui.protocol.entries import SessionEntry
 from pitui.session.tree import SessionTree
-from pitui.session.tree_filters import Filter, Sort, passes, sort_of
+from pitui.session.tree_filters import Filter, Sort, passes
 from pitui.session.tree_rows import TreeRow, make_rows
 from pitui.session.tree_search import SearchTexts
 
@@ -29,7 +31,7 @@ class TreeView:
         self.filter = Filter.DEFAULT
         self.query = ""
         self._folded: set[str] = set()
-        self._sorts: dict[str, Sort] = {}
+        self._sorts: Mapping[str, Sort] = {}
         self._texts = SearchTexts()
         self._words: list[str] = []
         self._places: dict[str, int] | None = None
@@ -48,14 +50,12 @@ class TreeView:
         """
         if tree is not self.tree:
             self.tree = tree
-            self._sorts.clear()
             self._texts = SearchTexts()
             self._folded.clear()
             self._leaf = None
         elif tree.version == self._version:
             return False
-        for entry in tree.since(len(self._sorts)):
-            self._sorts[entry.id] = sort_of(entry)
+        self._sorts = tree.sorts
         if not self._extend():
             self._make()
         return True

@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.timer import Timer
 
 from pitui.render.palette import Palette
 from pitui.session.branch_totals import Totals, branch_totals
@@ -19,6 +20,9 @@ from pitui.session.tree_view import TreeView
 from pitui.ui.actions import TREE_ACTIONS
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.tree.row_text import RowLook, row_text
+
+TOTALS_SECONDS = 0.3
+"""So long after the tree changed its branches are added up anew; until then the figures are the former ones."""
 
 
 class TreeRows(RowList, inherit_bindings=False):
@@ -58,6 +62,7 @@ class TreeRows(RowList, inherit_bindings=False):
         self.label_times = False
         self._totals: dict[str, Totals] = {}
         self._totals_of: tuple[SessionTree, int] | None = None
+        self._adding: Timer | None = None
 
     # -- what is shown ---------------------------------------------------------------------------------------
 
@@ -99,9 +104,8 @@ class TreeRows(RowList, inherit_bindings=False):
         if not row.head:
             return None
         tree = self.view.tree
-        if self._totals_of != (tree, tree.version):
-            self._totals = branch_totals(tree)
-            self._totals_of = (tree, tree.version)
+        if self._totals_of != (tree, tree.version) and self._adding is None:
+            self._adding = self.set_timer(TOTALS_SECONDS, self._add_up)
         entry = row.entry
         while entry.id not in self._totals and entry.parent_id != row.parent_id:
             above = tree.entry(entry.parent_id or "")
@@ -109,6 +113,13 @@ class TreeRows(RowList, inherit_bindings=False):
                 return None
             entry = above
         return self._totals.get(entry.id)
+
+    def _add_up(self) -> None:
+        self._adding = None
+        tree = self.view.tree
+        self._totals = branch_totals(tree)
+        self._totals_of = (tree, tree.version)
+        self.refresh()
 
     def _put(self, row: TreeRow | None) -> None:
         """After the rows changed: stay on a row, or go to the leaf."""
