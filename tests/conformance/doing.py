@@ -1,0 +1,306 @@
+"""The rows about what is done: the editor, the queue, commands and pickers."""
+
+from __future__ import annotations
+
+from tests.conformance.rows import impossible, proven, still_open
+
+EDIT = "2 Editor and input"
+QUEUE = "3 Queue, stop, retry, compaction"
+COMMAND = "5 Commands and selectors"
+
+WRITING = "real_pi/test_writing.py::"
+EDITOR = "ui/test_editor.py::"
+WAITING = "real_pi/test_queue.py::"
+EVERYTHING = "real_pi/test_everything.py::"
+SESSIONS = "real_pi/test_sessions_on_screen.py::"
+MOVES = "real_pi/test_navigation.py::"
+TREE = "real_pi/test_tree_on_screen.py::"
+LIVE = "real_pi/test_live_equals_loaded.py::"
+
+DOING = (
+    proven(EDIT, "Send, new line", f"{EDITOR}test_lines_are_broken_by_three_keys_and_sent_by_two"),
+    proven(
+        EDIT,
+        "Completion of commands from all sources, hints of templates",
+        f"{WRITING}test_commands_of_all_sources_are_offered_and_completed",
+        "complete/test_tokens.py::test_the_hint_of_a_template_is_in_its_frontmatter",
+    ),
+    proven(
+        EDIT,
+        "@ completes files, images are attached",
+        f"{WRITING}test_files_are_completed_and_images_attached",
+        "complete/test_files.py::test_ignore_files_count_with_git",
+    ),
+    proven(
+        EDIT,
+        "History, kept for the next run",
+        f"{WRITING}test_up_from_an_empty_editor_goes_to_the_queue_else_to_history",
+        "complete/test_history.py::test_the_next_run_has_it_again_and_nobody_else_may_read_it",
+    ),
+    proven(
+        EDIT,
+        "Large pastes as markers",
+        f"{WRITING}test_a_paste_is_whole_wherever_it_goes",
+        f"{EDITOR}test_a_paste_opens_in_place",
+    ),
+    proven(
+        EDIT,
+        "Paste an image",
+        "ui/test_image_files.py::test_the_clipboard_is_read_by_the_program_of_the_display",
+        f"{WAITING}test_images_stay_with_their_message",
+    ),
+    still_open(
+        EDIT,
+        "External editor",
+        "there (ctrl+g, pi's `externalEditor`); held only by the markers' test",
+        "session/test_draft.py::test_another_editor_gets_the_text_in_full_and_the_markers_come_back",
+    ),
+    proven(
+        EDIT,
+        "Kill ring, undo, moves by word",
+        f"{EDITOR}test_kills_that_follow_each_other_are_yanked_as_one",
+        f"{EDITOR}test_a_paste_is_one_thing_to_every_key",
+    ),
+    still_open(EDIT, "Jump to a character (ctrl+])", "not there"),
+    proven(
+        EDIT,
+        "! and !! with live output, stopped by Esc",
+        f"{WRITING}test_a_shell_command_runs_live_and_escape_ends_it",
+    ),
+    still_open(
+        EDIT,
+        "Three ! commands, then a prompt: the model sees those that were not !!",
+        "no test of the whole rule yet",
+        f"{LIVE}test_shell_commands_of_the_user",
+    ),
+    still_open(EDIT, "Border of the editor by thinking level", "the level stands in the status line"),
+    proven(
+        EDIT,
+        "Ctrl+C, Ctrl+D, Ctrl+Z",
+        "real_pi/test_terminal.py::test_ctrl_d_leaves_the_terminal_as_it_was",
+        note="ctrl+z: Textual's own suspension",
+    ),
+    proven(
+        EDIT,
+        "Esc twice: tree, fork or nothing, as pi's settings say",
+        f"{TREE}test_the_tree_is_opened_by_two_escs_and_by_name",
+        f"{EVERYTHING}test_pi_s_preferences_are_followed",
+    ),
+    proven(
+        EDIT,
+        "Texts that extensions put into the editor",
+        "real_pi/test_dialogs.py::test_a_text_for_the_editor_never_destroys_a_draft",
+    ),
+    impossible(EDIT, "Editors, completions, shortcuts of extensions", "pi's RPC mode does not hand them on"),
+    proven(
+        QUEUE,
+        "Steer",
+        "real_pi/test_client.py::test_a_correction_is_steered_in_and_a_follow_up_comes_after",
+        f"{WRITING}test_the_queue_is_changed_by_keys_while_the_run_goes_on",
+    ),
+    proven(QUEUE, "Follow up", f"{WAITING}test_a_delivered_message_is_the_edited_one_and_in_its_new_lane"),
+    proven(
+        QUEUE,
+        "What waits is shown and can be changed",
+        f"{WAITING}test_a_reordered_queue_is_delivered_in_its_new_order",
+        "real_pi/test_queue_random.py::test_no_message_is_lost_or_doubled",
+    ),
+    proven(
+        QUEUE,
+        "All back into the editor, also where pi has no clear_queue",
+        f"{WRITING}test_alt_up_takes_back_and_the_run_goes_on",
+        f"{WAITING}test_what_is_already_in_the_queue_of_an_old_pi_does_not_run",
+    ),
+    proven(
+        QUEUE,
+        "Esc stops and gives every word back",
+        f"{WRITING}test_escape_brings_everything_back_above_the_draft",
+        f"{WAITING}test_a_stop_gives_everything_back_in_order",
+    ),
+    proven(
+        QUEUE,
+        "What Esc ends first",
+        "real_pi/test_dialogs.py::test_esc_cancels_the_dialog_and_not_the_run",
+        f"{LIVE}test_a_retry_that_is_cancelled",
+        f"{MOVES}test_a_summary_is_stopped_by_what_stops_a_run",
+    ),
+    proven(
+        QUEUE,
+        "Retry with its countdown",
+        "render/test_blocks.py::test_a_retry_counts_down",
+        "real_pi/test_skeleton.py::test_working_stands_through_a_retry",
+    ),
+    proven(
+        QUEUE,
+        "Compaction while it runs",
+        "session/test_phase.py::test_a_manual_compaction_needs_no_run",
+        "render/test_blocks.py::test_a_compaction_that_runs_or_fails_says_so",
+    ),
+    proven(
+        QUEUE,
+        "What is sent while pi compacts waits",
+        f"{WRITING}test_what_is_sent_while_pi_compacts_waits_and_goes_out_then",
+    ),
+    proven(
+        QUEUE,
+        "Working indicator with the time",
+        "real_pi/test_skeleton.py::test_working_stands_through_a_retry",
+    ),
+    impossible(QUEUE, "Working message and indicator of an extension", "pi's RPC mode does not hand them on"),
+    proven(
+        QUEUE, "Title of the terminal", "real_pi/test_written_bytes.py::test_the_title_is_set_and_given_back"
+    ),
+    still_open(
+        QUEUE,
+        "Progress in the terminal's tab (OSC 9;4), program status (OSC 7501)",
+        "not there; a finished run rings",
+        "ui/test_ring.py::test_it_rings_once_and_only_when_the_terminal_has_no_focus",
+    ),
+    still_open(
+        COMMAND,
+        "/model, next and previous model, default",
+        "there; held through the palette only",
+        f"{EVERYTHING}test_the_palette_has_everything_and_does_it",
+    ),
+    still_open(COMMAND, "/thinking, next level", "there, no test on the screen yet"),
+    still_open(
+        COMMAND,
+        "/scoped-models",
+        "read from pi's settings and shown first; changed in settings.json by hand, or in /pi",
+    ),
+    proven(
+        COMMAND,
+        "/settings: pi's by RPC or by its file, pitui's own by its file",
+        f"{EVERYTHING}test_settings_are_changed_where_they_belong",
+        f"{EVERYTHING}test_pitui_s_own_settings_go_into_its_file",
+        "test_config.py::test_a_change_keeps_comments_and_order",
+    ),
+    proven(
+        COMMAND,
+        "/new",
+        f"{LIVE}test_a_new_session_in_the_middle_of_a_run",
+        f"{EVERYTHING}test_the_palette_chooses_models_sessions_themes_and_settings",
+    ),
+    proven(
+        COMMAND,
+        "/resume: threads, search, names, trash",
+        f"{SESSIONS}test_a_session_is_found_by_what_was_said_in_it_and_opened",
+        f"{SESSIONS}test_forks_stand_below_what_they_came_from",
+        f"{SESSIONS}test_a_name_is_given_and_a_session_is_thrown_away",
+        "disk/test_session_files.py::test_a_list_of_two_thousand_comes_in_slices_and_leaves_the_files_alone",
+    ),
+    proven(
+        COMMAND,
+        "A session whose folder is gone",
+        f"{SESSIONS}test_a_session_whose_folder_is_gone_goes_on_as_a_copy_here",
+    ),
+    proven(
+        COMMAND,
+        "/tree: filters, search, folds, go on in place, summary, label",
+        f"{TREE}test_going_on_in_place_keeps_the_draft_and_shows_the_branch",
+        f"{TREE}test_with_a_summary_under_instructions",
+        "ui/test_tree_screen.py::test_each_filter_by_its_key",
+    ),
+    proven(
+        COMMAND,
+        "/fork",
+        f"{MOVES}test_fork_begins_a_file_before_the_message",
+        f"{TREE}test_fork_clone_and_label",
+    ),
+    proven(COMMAND, "/clone", f"{MOVES}test_clone_copies_the_branch_into_a_file"),
+    proven(
+        COMMAND,
+        "/compact",
+        f"{LIVE}test_a_compaction_keeps_what_was_before",
+        f"{MOVES}test_nothing_moves_while_pi_compacts",
+    ),
+    still_open(
+        COMMAND,
+        "/export",
+        "jsonl is held, html has no test on the screen yet",
+        f"{SESSIONS}test_an_exported_branch_can_be_imported",
+    ),
+    proven(
+        COMMAND,
+        "/import",
+        f"{SESSIONS}test_an_exported_branch_can_be_imported",
+        "disk/test_session_edit.py::test_an_import_never_overwrites",
+    ),
+    proven(
+        COMMAND,
+        "/copy",
+        "ui/transcript/test_selection.py::test_the_last_answer_is_all_its_text_and_nothing_else",
+        "ui/test_clipboard.py::test_the_sequence_carries_the_text",
+    ),
+    still_open(COMMAND, "/share", "/export writes the file; sharing is left to /pi"),
+    impossible(
+        COMMAND,
+        "/bug",
+        "/debug shows the latest records instead",
+        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+    ),
+    proven(COMMAND, "/name", f"{SESSIONS}test_a_name_is_given_and_a_session_is_thrown_away"),
+    still_open(COMMAND, "/session", "there, no test yet"),
+    still_open(
+        COMMAND,
+        "/trust",
+        "there; the question at the start is held",
+        f"{SESSIONS}test_trust_for_one_run_does_not_go_along_to_the_next_folder",
+        "disk/test_pi_files.py::test_the_nearest_decision_counts",
+    ),
+    still_open(
+        COMMAND,
+        "/login, /logout",
+        "there through pi itself; no account to test with",
+        "disk/test_pi_files.py::test_a_key_is_private_and_beside_the_others",
+    ),
+    proven(
+        COMMAND,
+        "/reload",
+        f"{EVERYTHING}test_a_reload_brings_new_templates_keys_and_themes",
+        "real_pi/test_bridge.py::test_reload_tools_context_and_models",
+    ),
+    proven(COMMAND, "/hotkeys, with clashes", f"{EVERYTHING}test_the_user_s_keys_work_and_a_clash_is_told"),
+    still_open(COMMAND, "/mcp", "an extension command of pi 1.6.0, so it runs and asks by dialogs; no test"),
+    impossible(COMMAND, "/llama", "pi itself answers that it needs its TUI: /pi"),
+    proven(
+        COMMAND, "/changelog", f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read"
+    ),
+    proven(
+        COMMAND,
+        "/debug",
+        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        "client/test_latest.py::test_keys_are_hidden",
+    ),
+    proven(COMMAND, "/quit", "real_pi/test_terminal.py::test_ctrl_d_leaves_the_terminal_as_it_was"),
+    proven(
+        COMMAND,
+        "Templates, skills, commands of extensions",
+        f"{WRITING}test_commands_of_all_sources_are_offered_and_completed",
+        f"{WRITING}test_an_unknown_command_stays_with_a_hint",
+    ),
+    proven(
+        COMMAND,
+        "Active tools",
+        f"{EVERYTHING}test_tools_are_switched",
+        note="pi's TUI has only options for this",
+    ),
+    proven(
+        COMMAND,
+        "What the model sees",
+        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        note="pi's TUI has nothing for this",
+    ),
+    proven(
+        COMMAND,
+        "Trust is asked before anything of a project is loaded",
+        f"{SESSIONS}test_another_folder_is_asked_about_before_anything_of_it_is_loaded",
+    ),
+    proven(
+        COMMAND,
+        "Everything in one searchable list",
+        f"{EVERYTHING}test_the_palette_has_everything_and_does_it",
+        "ui/test_reference.py::test_every_rpc_command_of_pi_is_behind_an_action",
+    ),
+    still_open(COMMAND, "/pi: pi's own TUI on the same session, and back", "there, no test yet"),
+)

@@ -1,0 +1,229 @@
+"""The rows about what is read: the conversation, the footer, the screen."""
+
+from __future__ import annotations
+
+from tests.conformance.rows import impossible, proven, still_open
+
+TALK = "1 Transcript"
+FOOT = "4 Footer, header, notifications"
+VIEW = "6 Viewing"
+
+LIVE = "real_pi/test_live_equals_loaded.py::"
+LOOKS = "real_pi/test_tool_looks.py::"
+TOOLS = "render/test_tools.py::"
+BLOCKS = "render/test_blocks.py::"
+HISTORY = "session/test_history.py::"
+EXAMPLES = "real_pi/test_example_extensions.py::"
+SCREEN = "ui/transcript/test_transcript.py::"
+EVERYTHING = "real_pi/test_everything.py::"
+
+READING = (
+    proven(
+        TALK,
+        "User messages, skills taken apart",
+        f"{BLOCKS}test_a_user_message_has_a_bar_that_is_not_copied",
+        f"{HISTORY}test_a_skill_is_taken_apart",
+    ),
+    still_open(TALK, "LaTeX and mermaid in answers", "shown as their source"),
+    proven(
+        TALK,
+        "Answers as markdown while they stream",
+        "render/test_markdown_streaming.py::test_any_slicing_gives_the_lines_of_one_shot",
+        "real_pi/test_skeleton.py::test_text_appears_while_it_streams",
+    ),
+    proven(
+        TALK,
+        "Thinking, folded together and one by one, kept in pi's settings",
+        f"{SCREEN}test_all_thinking_and_all_output_fold_together_and_one_block_by_itself",
+        f"{EVERYTHING}test_pi_s_preferences_are_followed",
+    ),
+    proven(
+        TALK,
+        "Errors, aborts, answers that were cut off",
+        f"{LIVE}test_answers_that_break_off",
+        f"{LIVE}test_an_abort_while_a_tool_runs",
+    ),
+    proven(
+        TALK,
+        "Tool rows, parallel calls ending in any order",
+        f"{LIVE}test_a_story_with_thoughts_parallel_tools_and_a_diff",
+        "session/test_streaming.py::test_parallel_calls_end_in_any_order",
+    ),
+    proven(
+        TALK,
+        "bash: live tail, exit status, full output",
+        f"{LOOKS}test_shell",
+        f"{TOOLS}test_bash_shows_the_end_of_its_output_and_how_it_ended",
+        f"{TOOLS}test_bash_names_the_file_of_its_full_output",
+    ),
+    proven(
+        TALK,
+        "read: one line, content when opened",
+        f"{LOOKS}test_files",
+        f"{TOOLS}test_an_open_read_shows_the_content_without_pi_s_note",
+    ),
+    proven(
+        TALK,
+        "edit: numbered diff with changed words",
+        f"{LOOKS}test_files",
+        f"{TOOLS}test_an_edit_shows_its_diff_and_counts",
+        f"{TOOLS}test_an_edit_shows_what_it_is_going_to_do",
+    ),
+    proven(
+        TALK,
+        "write: content while the arguments stream",
+        f"{LOOKS}test_files",
+        f"{TOOLS}test_a_write_shows_its_content_as_it_streams",
+    ),
+    proven(
+        TALK,
+        "grep, find, ls",
+        f"{LOOKS}test_searches_and_what_does_not_exist",
+        f"{TOOLS}test_a_search_says_how_much_it_found",
+    ),
+    proven(
+        TALK,
+        "codemode with its calls inside",
+        f"{LOOKS}test_codemode",
+        f"{TOOLS}test_codemode_shows_its_calls_as_a_tree",
+        note="pi 1.6.0",
+    ),
+    proven(
+        TALK,
+        "Unknown tools and denied calls",
+        f"{LIVE}test_calls_that_were_refused_and_that_failed",
+        f"{LIVE}test_a_call_that_an_extension_blocked",
+    ),
+    impossible(
+        TALK,
+        "Tools and messages drawn by extensions",
+        "drawn by the generic look; said once by name",
+        f"{EXAMPLES}test_a_tool_that_draws_is_named_with_where_it_works",
+    ),
+    still_open(
+        TALK,
+        "Pictures inside the conversation",
+        "a line names kind and size; no terminal graphics",
+        f"{TOOLS}test_an_image_is_a_chip",
+    ),
+    proven(
+        TALK,
+        "Compaction: mark, figures, what was before stays",
+        f"{LIVE}test_a_compaction_keeps_what_was_before",
+        f"{BLOCKS}test_a_compaction_is_a_mark_with_its_figures",
+    ),
+    proven(
+        TALK,
+        "Branch summaries",
+        "real_pi/test_navigation.py::test_a_summary_is_an_entry_and_to_be_read",
+        f"{BLOCKS}test_a_branch_summary_folds",
+    ),
+    proven(
+        TALK,
+        "Messages and entries of extensions",
+        f"{LIVE}test_messages_of_extensions_and_commands_without_a_run",
+        f"{HISTORY}test_an_entry_that_an_extension_appended_is_shown_once",
+    ),
+    proven(
+        TALK,
+        "! and !! output",
+        f"{LIVE}test_shell_commands_of_the_user",
+        f"{BLOCKS}test_a_shell_command_kept_from_the_model_says_so",
+    ),
+    proven(
+        TALK,
+        "System messages are not drawn; the prompt can be read",
+        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+    ),
+    still_open(TALK, "Notices of cache misses and cache warming", "pi computes the notices in its own TUI"),
+    proven(
+        TALK,
+        "Errors of extensions",
+        "real_pi/test_dialogs.py::test_a_failing_command_is_a_red_line_and_the_run_goes_on",
+    ),
+    proven(
+        TALK,
+        "Failed attempts stay, marked",
+        f"{HISTORY}test_failed_attempts_stay_but_are_marked",
+        f"{LIVE}test_retries_that_all_fail",
+    ),
+    still_open(
+        FOOT,
+        "Folder, git branch, session name, model, thinking, context, tokens, cache, cost",
+        "on the screen, no test holds it yet",
+    ),
+    impossible(
+        FOOT, "“(sub)” for a subscription, routed model of a virtual model", "pi does not tell over RPC"
+    ),
+    proven(
+        FOOT,
+        "Statuses of extensions",
+        f"{EXAMPLES}test_status_line",
+        "session/test_extension_ui.py::test_statuses_and_widgets_come_and_go",
+    ),
+    proven(
+        FOOT,
+        "Widgets above and below the editor",
+        f"{EXAMPLES}test_widget_placement",
+        "ui/test_extension_widgets.py::test_each_widget_stands_where_it_wants",
+    ),
+    impossible(
+        FOOT,
+        "Footer, header, overlays drawn by extensions",
+        "said once by name",
+        "real_pi/test_lacking.py::test_what_needs_the_own_tui_of_pi_is_told_once_by_name",
+    ),
+    proven(
+        FOOT,
+        "Notifications",
+        f"{EXAMPLES}test_rpc_demo",
+        "session/test_extension_ui.py::test_notifications_are_kept_within_bounds",
+    ),
+    proven(
+        FOOT,
+        "What was loaded: context files, skills, version, trust; changelog",
+        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+    ),
+    proven(FOOT, "Warnings of the start", f"{HISTORY}test_the_warnings_of_a_start_survive_the_load"),
+    proven(
+        VIEW,
+        "Fixed editor, scrolling, wheel, scrollbar",
+        f"{SCREEN}test_page_up_and_down_come_back",
+        f"{SCREEN}test_the_wheel_scrolls",
+        "ui/transcript/test_paint.py::test_the_thumb_shows_the_ends_only_at_the_ends",
+    ),
+    proven(VIEW, "From prompt to prompt", f"{SCREEN}test_from_prompt_to_prompt"),
+    proven(
+        VIEW,
+        "Find, also in what is folded",
+        "ui/transcript/test_find.py::test_goes_through_all_and_round",
+        "ui/transcript/test_find.py::test_what_a_hit_opened_is_folded_again",
+    ),
+    proven(
+        VIEW,
+        "Jump to the latest, select and copy, click to fold",
+        f"{SCREEN}test_a_click_on_the_mark_goes_to_the_end",
+        "ui/transcript/test_selection.py::test_a_soft_wrap_is_no_line_end",
+        f"{SCREEN}test_a_click_on_a_head_folds_and_its_row_stays",
+    ),
+    proven(
+        VIEW,
+        "Themes: dark, light, terminal, pi's own files, live preview",
+        f"{EVERYTHING}test_a_theme_is_seen_while_the_cursor_is_on_it_and_left_by_escape",
+        "disk/test_pi_themes.py::test_every_way_to_write_a_colour",
+        "ui/test_theme_choice.py::test_whatever_colours_a_theme_of_pi_has_its_text_can_be_read",
+        "ui/test_palette.py::test_every_style_can_be_read_on_the_theme_s_background",
+    ),
+    proven(
+        VIEW,
+        "NO_COLOR and no motion",
+        "ui/transcript/test_paint.py::test_no_color_is_obeyed",
+        f"{EVERYTHING}test_pitui_s_own_settings_go_into_its_file",
+    ),
+    proven(
+        VIEW,
+        "keybindings.json",
+        f"{EVERYTHING}test_the_user_s_keys_work_and_a_clash_is_told",
+        "ui/test_keys.py::test_keys_of_pi_are_understood",
+    ),
+)
