@@ -13,8 +13,8 @@ _PAGE_UP: Final = "\x1b[5~"
 _WIDTHS: Final = (119, 118, 100, 120, 80, 120)
 _PICTURE: Final = 1000
 """Bytes of a new picture at least: no blinking cursor needs so many."""
-_SETTLE: Final = 3.0
-"""Seconds until what a program does behind its first picture is done."""
+_CALM: Final = 0.02
+"""CPU seconds in a second, below which a program has done what it does behind its first picture."""
 
 How = Literal["pi", "file", "rpc"]
 """pi's TUI, pitui with the session's file, pitui that has to ask pi for what is in it."""
@@ -25,6 +25,15 @@ _ALL: Final[tuple[How, How, How]] = ("pi", "file", "rpc")
 
 def _start(how: How, messages: int) -> Start:
     return Start("pi" if how == "pi" else "pitui", messages=messages, through_rpc=how == "rpc")
+
+
+def _settle(program: Running) -> None:
+    """Wait until nothing goes on any more, for ten seconds at most."""
+    for _ in range(10):
+        before = cpu_seconds(program.pid)
+        program.terminal.wait(1)
+        if cpu_seconds(program.pid) - before <= _CALM:
+            return
 
 
 def _opened(how: How, messages: int) -> dict[str, float]:
@@ -42,7 +51,7 @@ def _moved(how: How, messages: int, pages: int, idle: float) -> dict[str, float]
     with Running(_start(how, messages)) as program:
         terminal = program.terminal
         figures = {"seconds": terminal.wait_for(LAST_WORD) - terminal.started}
-        terminal.wait(_SETTLE)
+        _settle(program)
         figures["megabytes"] = resident_megabytes(program.pid)
         cpu = cpu_seconds(program.pid)
         terminal.wait(idle)
