@@ -425,6 +425,7 @@ class Controller:
         try:
             await client.run_command(outgoing.text)
         except CommandFailed as error:
+            self._lacking.command_refused()
             self._delivery.refuse([outgoing], error.error)
             return
         if not self.navigator.bridge.is_there and (await client.get_state()).session_id != shown:

@@ -50,6 +50,10 @@ class Lacking:
         self._command = name
         return self._heard
 
+    def command_refused(self) -> None:
+        """pi did not take the command."""
+        self._command = None
+
     def command_ended(self, name: str, mark: int) -> str | None:
         """An extension command has ended, `QUIET_SECONDS` ago.
 

@@ -65,6 +65,7 @@ class Extensions:
     def show_notifications(self) -> None:
         """Open the list of what was notified."""
         notifications = self._live.controller.session.notifications
+        app_of(self._screen).clear_notifications()
         app_of(self._screen).push_screen(Notifications(notifications, self._live.now()))
 
     def close(self) -> None:
