@@ -57,8 +57,13 @@ def state_after(text: str, state: Style = _PLAIN) -> Style:
     if "\x1b" not in text:
         return state
     start = max(0, text.rfind("\x1b[0m"), text.rfind("\x1b[m"))
+    known: dict[tuple[int, str], Style] = {}
     for parameters in _SGR.findall(text, start):
-        state = _apply(state, parameters)
+        step = (id(state), parameters)
+        following = known.get(step)
+        if following is None:
+            following = known[step] = _apply(state, parameters)
+        state = following
     return state
 
 

@@ -5,8 +5,10 @@ Pieces are frozen values: equal ones look the same. A text that grew has the sam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Protocol
 
 from rich.segment import Segment
@@ -29,6 +31,7 @@ _DIFF_LINES = 150
 _MOST_DIFF_LINES = 600
 _TRIED = 12
 """So many pieces are looked for in an output that lost its start."""
+_LINES = re.compile(f"(?:[^\\n]*\\n){{1,{PIECE_LINES}}}")
 _CLOSING = " \t\n)]}"
 
 
@@ -140,17 +143,19 @@ def text_pieces(text: str, like: TextPiece, end: int, before: Sequence[Piece] = 
             runs) keeps the pieces that are left.
     """
     end = _without_blank_end(text, end)
-    kept = 0 if like.state is None else _kept_from(text, before)
+    old = [piece for piece in before if isinstance(piece, TextPiece) and piece.state is not None]
+    kept = _kept_from(text, old) if like.state is not None else 0
+    ends = {piece: following.state for piece, following in pairwise(old)}
     pieces: list[Piece] = []
     state = like.state
     for start, stop in (*_cuts(text, 0, kept), *_cuts(text, kept, end)):
         continues = start > 0 and text[start - 1] not in "\n\r"
         part = _line_end_off(text, start, stop)
-        pieces.append(
-            replace(like, text=part, state=state, continues=continues, mark="" if start else like.mark)
-        )
+        piece = replace(like, text=part, state=state, continues=continues, mark="" if start else like.mark)
+        pieces.append(piece)
         if state is not None:
-            state = state_after(part, state)
+            ended = ends.get(piece)
+            state = state_after(part, state) if ended is None else ended
     return pieces
 
 
@@ -206,12 +211,8 @@ def _cuts(text: str, start: int, end: int, *, at_parts: bool = False) -> Iterato
 
 def _after_lines(text: str, start: int, limit: int) -> int:
     """The place behind as many whole lines as a piece takes."""
-    for _ in range(PIECE_LINES):
-        newline = text.find("\n", start, limit)
-        if newline < 0:
-            break
-        start = newline + 1
-    return start
+    found = _LINES.match(text, start, limit)
+    return start if found is None else found.end()
 
 
 def _after_overwritten(text: str, start: int, end: int) -> int:
@@ -242,13 +243,12 @@ def _without_blank_end(text: str, end: int) -> int:
     return end
 
 
-def _kept_from(text: str, before: Sequence[Piece]) -> int:
+def _kept_from(text: str, before: Sequence[TextPiece]) -> int:
     """Where in a text that lost its start the first whole piece begins that is still there; 0 if none is."""
-    texts = [piece.text for piece in before if isinstance(piece, TextPiece) and piece.state is not None]
-    if not texts or text.startswith(texts[0]):
+    if not before or text.startswith(before[0].text):
         return 0
-    for piece in texts[1:_TRIED]:
-        at = text.find(f"\n{piece}\n")
+    for piece in before[1:_TRIED]:
+        at = text.find(f"\n{piece.text}\n")
         if at >= 0:
             return at + 1
     return 0
