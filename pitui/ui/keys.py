@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pitui.ui.actions import ACTIONS
+from pitui.ui.actions import ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 from pitui.ui.editor_actions import EDITOR_ACTIONS, FOLLOW_UP, NEW_LINE, SUBMIT
 from pitui.ui.key_names import shown_key, textual_key
 
@@ -16,7 +16,10 @@ Wanted = Mapping[str, tuple[str, ...]]
 """Keys by the id of their action, in pi's spelling."""
 
 
-EVERY_ACTION = (*ACTIONS, *EDITOR_ACTIONS)
+PLACES = ((*ACTIONS, *EDITOR_ACTIONS), TREE_ACTIONS, TOOLS_ACTIONS)
+"""The actions that share their keys: those of the screen and its editor, and those of a list while it has the keys."""
+
+EVERY_ACTION = tuple(action for place in PLACES for action in place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Keys:
     """The keys of all actions.
 
     Attributes:
-        of: by the id of the action, in Textual's spelling; no two actions have the same.
+        of: by the id of the action, in Textual's spelling; no two actions of a place have the same.
         problems: keys that are not known, ids that are not known in pitui's own settings, and keys that two actions
             want; a sentence each.
     """
@@ -72,7 +75,7 @@ def keys_in_force(pi: Wanted | None = None, own: Wanted | None = None) -> Keys:
                 weight[action] = heavier
             elif heavier == 2 and not is_id_of_pi(action):
                 problems.append(f"{source}: there is no action {action}; /hotkeys lists them.")
-    for key, actions in _wanted_twice(found).items():
+    for key, actions in _wanted_twice(found):
         has, *others = sorted(actions, key=lambda action: -weight[action])
         for action in others:
             found[action] = tuple(kept for kept in found[action] if kept != key)
@@ -97,9 +100,13 @@ def _known(names: Iterable[str], where: str, problems: list[str]) -> Iterable[st
             yield key
 
 
-def _wanted_twice(found: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    owners: dict[str, list[str]] = {}
-    for action, keys in found.items():
-        for key in dict.fromkeys(keys):
-            owners.setdefault(key, []).append(action)
-    return {key: actions for key, actions in owners.items() if len(actions) > 1}
+def _wanted_twice(found: Mapping[str, tuple[str, ...]]) -> list[tuple[str, list[str]]]:
+    """The keys that more than one action of a place wants, with the ids of these."""
+    twice: list[tuple[str, list[str]]] = []
+    for place in PLACES:
+        owners: dict[str, list[str]] = {}
+        for action in place:
+            for key in dict.fromkeys(found[action.id]):
+                owners.setdefault(key, []).append(action.id)
+        twice += [(key, actions) for key, actions in owners.items() if len(actions) > 1]
+    return twice

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitui.ui.actions import ACTIONS, TREE_ACTIONS, Action
+from pitui.ui.actions import ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS, Action
 from pitui.ui.editor_actions import EDITOR_ACTIONS
 from pitui.ui.everything import slash_name
 from pitui.ui.key_names import shown_key
@@ -76,7 +76,7 @@ def table() -> str:
 def _rows() -> Iterator[str]:
     group = ""
     actions = sorted((*EDITOR_ACTIONS, *ACTIONS), key=_group_order)
-    for action in (*actions, *TREE_ACTIONS):
+    for action in (*actions, *TOOLS_ACTIONS, *TREE_ACTIONS):
         if action.group != group:
             if group:
                 yield ""

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from textual.keys import format_key
 
 from pitui.ui.actions import ACTIONS
+from pitui.ui.editor_actions import EDITOR_ACTIONS
 from pitui.ui.key_names import shown_key, textual_key, why_swallowed
-from pitui.ui.keys import EVERY_ACTION, keys_in_force
+from pitui.ui.keys import EVERY_ACTION, PLACES, keys_in_force
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,8 @@ def test_the_defaults_do_not_clash_and_are_keys() -> None:
     keys = keys_in_force()
     assert keys.problems == ()
     assert keys.changed() == {}
-    assert all(textual_key(shown_key(key)) == key for found in keys.of.values() for key in found)
+    for action in (*ACTIONS, *EDITOR_ACTIONS):
+        assert all(textual_key(shown_key(key)) == key for key in action.keys)
 
 
 def test_ids_and_slash_names_are_unique() -> None:
@@ -109,8 +111,17 @@ def test_the_keys_that_send_can_be_changed() -> None:
 )
 def test_whatever_is_wished_no_key_does_two_things(wanted: dict[str, tuple[str, ...]]) -> None:
     keys = keys_in_force(wanted)
-    counted = Counter(key for found in keys.of.values() for key in dict.fromkeys(found))
-    assert max(counted.values()) == 1
+    for place in PLACES:
+        counted = Counter(key for action in place for key in dict.fromkeys(keys.of[action.id]))
+        assert max(counted.values()) == 1
+
+
+def test_a_list_may_have_the_keys_of_the_screen_and_its_own_can_be_changed() -> None:
+    keys = keys_in_force({"app.tree.filter.all": ("ctrl+p",)})
+    assert keys.of["app.tree.filter.all"] == ("ctrl+p",)
+    assert keys.of["app.model.cycleForward"] == ("ctrl+p",)
+    assert keys.problems == ()
+    assert "app.tree.filter.cycleForward" in keys_in_force({"app.tree.filter.all": ("ctrl+o",)}).problems[0]
 
 
 def test_unknown_keys_and_own_unknown_ids_are_named() -> None:

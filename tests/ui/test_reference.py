@@ -14,6 +14,7 @@ from pitui.ui.app import PituiApp
 from pitui.ui.commands import Commands
 from pitui.ui.commands.rpc import RPC_COMMANDS
 from pitui.ui.editor_actions import EDITOR_ACTIONS
+from pitui.ui.keys import EVERY_ACTION
 from pitui.ui.plan import Plan
 from pitui.ui.reference import BRIDGE, RPC, written_into
 from pitui.ui.screens.main import MainScreen
@@ -21,7 +22,7 @@ from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.tree import TreeRows
 
 README = Path(__file__).parents[2] / "README.md"
-KNOWN = {action.id for action in (*ACTIONS, *EDITOR_ACTIONS, *TREE_ACTIONS)}
+KNOWN = {action.id for action in EVERY_ACTION}
 
 
 def test_the_readme_has_the_table_of_the_registry() -> None:
