@@ -99,7 +99,8 @@ class Sessions(Screen[SessionSummary | None]):
         self._reading = SessionReading(self._sessions, self._show)
         self._doomed: SessionSummary | None = None
         self._preview: bool | None = None
-        self._wants_rows = self._is_finding = False
+        self._wants_rows = self._is_finding = self._opens_found = False
+        self._shown_query = self._sessions.query
 
     def compose(self) -> ComposeResult:
         """Title, query, list and preview, keys."""
@@ -143,23 +144,28 @@ class Sessions(Screen[SessionSummary | None]):
         try:
             while self._wants_rows:
                 self._wants_rows = False
-                if self._sessions.query.is_empty:
-                    self._show_rows(self._sessions.rows())
+                query = self._sessions.query
+                if query.is_empty:
+                    self._show_rows(query, self._sessions.rows())
                     continue
                 await asyncio.sleep(FIND_SECONDS)
                 query = self._sessions.query
                 found = await asyncio.to_thread(self._sessions.rows)
                 if query is self._sessions.query:
-                    self._show_rows(found)
+                    self._show_rows(query, found)
         finally:
             self._is_finding = False
 
-    def _show_rows(self, found: list[SessionRow]) -> None:
+    def _show_rows(self, query: Query, found: list[SessionRow]) -> None:
         rows = self.query_one(SessionRows)
         rows.with_folder = self._everywhere
         rows.show(found, self._empty())
+        self._shown_query = query
         self._tell()
         self._tell_preview()
+        if self._opens_found:
+            self._opens_found = False
+            self._open()
 
     def _empty(self) -> str:
         if self._reading.done < self._reading.total or not self.is_mounted:
@@ -208,6 +214,7 @@ class Sessions(Screen[SessionSummary | None]):
     def _typed(self, event: Input.Changed) -> None:
         self._sessions.query = Query(event.value)
         self._doomed = None
+        self._opens_found = False
         self.query_one(SessionRows).cursor = 0
         if not self._sessions.query.is_empty:
             self.run_worker(self._reading.read_texts(), group="texts")
@@ -215,6 +222,10 @@ class Sessions(Screen[SessionSummary | None]):
 
     @on(Input.Submitted)
     def _open(self) -> None:
+        if self._shown_query is not self._sessions.query:
+            # What stands on the screen is not yet what was typed.
+            self._opens_found = True
+            return
         chosen = self.query_one(SessionRows).chosen
         if chosen is not None:
             self.dismiss(chosen.session)
