@@ -78,12 +78,16 @@ def textual_key(name: str) -> str | None:
 def shown_key(key: str) -> str:
     """How a key of Textual's spelling is written for people."""
     *modifiers, name = key.split("+")
+    if modifiers == ["shift"] and len(name) == 1:
+        return name.upper()
+    if name.startswith("upper_"):
+        name = name.removeprefix("upper_").upper()
     return "+".join([*modifiers, _SHORT.get(name, name)])
 
 
 def shown_keys(keys: tuple[str, ...]) -> str:
-    """How several keys are written for people."""
-    return ", ".join(shown_key(key) for key in keys)
+    """How several keys are written for people; two names of the same key once."""
+    return ", ".join(dict.fromkeys(map(shown_key, keys)))
 
 
 def why_swallowed(key: str) -> str | None:

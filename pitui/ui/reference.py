@@ -85,7 +85,7 @@ def _rows() -> Iterator[str]:
             yield ""
             yield "| what | key | command | RPC | id |"
             yield "|---|---|---|---|---|"
-        keys = ", ".join(_code(shown_key(key)) for key in action.keys)
+        keys = ", ".join(_code(key) for key in dict.fromkeys(map(shown_key, action.keys)))
         slash = _code(slash_name(action)) if action.slash else ""
         yield f"| {_plain(action.title)} | {keys} | {slash} | {_behind(action)} | {_code(action.id)} |"
 
