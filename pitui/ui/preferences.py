@@ -93,6 +93,12 @@ class Preferences:
         """pi's `treeFilterMode`."""
         return _FILTERS.get(str(self.pi.get("treeFilterMode")), Filter.DEFAULT)
 
+    @property
+    def skips_summary(self) -> bool:
+        """pi's `branchSummary.skipPrompt`: a branch is left without asking for a summary."""
+        wanted = self.pi.get("branchSummary")
+        return isinstance(wanted, dict) and cast("JsonObject", wanted).get("skipPrompt") is True
+
     def begin(self) -> None:
         """Read everything and apply it, the theme too."""
         self.read()

@@ -189,6 +189,9 @@ class TreeActions:
         if row.leaf and row.kind != "user":
             self._tell("The session is at this entry already.")
             return
+        if preferences_of(self._screen).skips_summary:
+            self._go(row.id, Way(summarize=False))
+            return
         notes: list[str] = []
         if session.phase.is_busy:
             notes.append("pi is working: it is stopped first, and what waits comes back into the editor.")

@@ -191,7 +191,7 @@ async def test_without_a_bridge_pi_starts_and_the_lack_is_told(
 
     monkeypatch.setattr(MainScreen, "notify", say)
     async with on_screen(real_pi) as it:
-        assert any("could not load pitui's extension" in notice for notice in it.notices)
+        await it.until(lambda: any("could not load pitui's extension" in notice for notice in it.notices))
         assert not any("pi has ended" in notice for notice in it.notices)
         await asked(it, "echo: one")
         rows = await pane(it)
@@ -211,3 +211,15 @@ async def test_the_bridge_is_never_seen(real_pi: RealPi) -> None:
         assert not [c for c in it.session.commands if c.name.startswith("pitui")]
         assert not it.session.statuses
         assert "session_start" not in it.text
+
+
+async def test_pis_setting_to_leave_branches_without_asking(real_pi: RealPi) -> None:
+    file = real_pi.agent_dir / "settings.json"
+    settings = {**json.loads(file.read_text()), "branchSummary": {"skipPrompt": True}}
+    file.write_text(json.dumps(settings))
+    async with on_screen(real_pi) as it:
+        await asked(it, "echo: one")
+        rows = await pane(it)
+        rows.go_to(next(row.id for row in rows.view.rows if row.text == "echo: one"))
+        await it.press("enter")
+        await it.until(lambda: not prompts(it) and it.editor.text == "echo: one")
