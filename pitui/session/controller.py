@@ -38,6 +38,7 @@ from pitui.session.phase import Phase
 from pitui.session.replay import Replay
 from pitui.session.state import Session
 from pitui.session.steering import Steering
+from pitui.session.unstored import lost_prompts, unstored_prompts
 from pitui.session.waiting import Waiting
 
 TREE_LIMIT = 400
@@ -134,6 +135,7 @@ class Controller:
         """
         self.was_ready = False
         self.asked_too_early = False
+        unstored = [] if self.session.exit is None else unstored_prompts(self.session.blocks)
         self.session.started(self._clock())
         self.navigator.started(bridge)
         self._delivery.restarted()
@@ -145,7 +147,7 @@ class Controller:
             try:
                 async with anyio.create_task_group() as tasks:
                     self._tasks = tasks
-                    tasks.start_soon(self._guard, self._load)
+                    tasks.start_soon(self._guard, partial(self._load_again, unstored))
                     tasks.start_soon(self._delivery.run, client)
                     ended = await client.wait_closed()
                     tasks.cancel_scope.cancel()
@@ -379,6 +381,13 @@ class Controller:
             warning, self.navigator.warning = self.navigator.warning, ""
             self.notice(warning, Level.WARNING)
         await self.refresh_tree()
+
+    async def _load_again(self, unstored: list[Waiting]) -> None:
+        """Load, and give back what the pi before was asked but had not stored when it ended."""
+        await self._load()
+        self._delivery.refuse(
+            lost_prompts(unstored, self.session.blocks), "pi ended before it had stored this."
+        )
 
     def _refresh_soon(self) -> None:
         if not self._refreshing:

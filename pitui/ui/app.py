@@ -6,12 +6,14 @@ import asyncio
 import os
 import signal
 
+from rich.console import RenderableType
 from textual.app import App
 from textual.screen import Screen
 
 from pitui.render.sanitize import visible
 from pitui.session.state import Session
 from pitui.ui.colours import Colours
+from pitui.ui.ending import Ending
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
 from pitui.ui.screens.main import MainScreen
@@ -27,6 +29,7 @@ class PituiApp(App[None]):
     def __init__(self, plan: Plan) -> None:
         """Make the app for a plan of the command line."""
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self._ending = Ending()
         self._main = MainScreen(plan)
         self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
@@ -59,6 +62,14 @@ class PituiApp(App[None]):
                 timeout=15,
                 markup=False,
             )
+
+    def exit(
+        self, result: None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End the app, whether the terminal takes its last bytes or not."""
+        if not self.is_headless:
+            self._ending.begin()
+        super().exit(result, return_code, message)
 
     def _quit_on_signal(self) -> None:
         self.run_worker(self._quit())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import fcntl
 import os
+import select
 import shlex
 import struct
 import sys
 import termios
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +21,9 @@ from tests.conftest import RealPi
 
 PATIENCE = 60
 """Seconds after which what does not come about is a failure."""
+
+FILL_SECONDS = 0.5
+"""A terminal that has not taken anything for so long is full."""
 
 READY = "enter sends"
 """Stands on the screen when pi is ready and idle."""
@@ -49,10 +54,10 @@ class Terminal:
 
     def until(self, words: str, *, absent: bool = False) -> None:
         """Read until some words stand on the screen, or do not any more."""
-        self.child.timeout = PATIENCE
+        end = time.monotonic() + PATIENCE
         while (words in self.text) is absent:
             try:
-                data = self.child.read_nonblocking(1 << 16, timeout=PATIENCE)
+                data = self.child.read_nonblocking(1 << 16, timeout=max(0.0, end - time.monotonic()))
             except (pexpect.TIMEOUT, pexpect.EOF) as error:
                 raise AssertionError(f"{words!r} did not come about; the screen:\n{self.text}") from error
             self._take(data)
@@ -65,6 +70,18 @@ class Terminal:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)
         fcntl.ioctl(self.child.fileno(), termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def fill(self) -> None:
+        """Stop reading, until the terminal holds all that it can."""
+        end = time.monotonic() + PATIENCE
+        before = -1
+        while (waiting := self._unread()) != before or waiting == 0:
+            assert time.monotonic() < end, "The terminal does not fill."
+            before = waiting
+            select.select([], [], [], FILL_SECONDS)
+
+    def _unread(self) -> int:
+        return struct.unpack("i", fcntl.ioctl(self.child.fileno(), termios.FIONREAD, b"\0" * 4))[0]
 
     def rest(self) -> int | None:
         """Read until pitui has ended; returns its exit status, None when a signal ended it."""
