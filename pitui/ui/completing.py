@@ -76,6 +76,9 @@ class Completing:
             case "escape":
                 self._declined = self._before_caret()
                 self.close()
+            case "left" | "right" | "home" | "end" | "ctrl+a" | "ctrl+e" | "ctrl+b" | "ctrl+f" | "alt+q":
+                self.close()
+                return False
             case _:
                 return False
         return True

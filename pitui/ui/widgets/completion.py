@@ -96,15 +96,16 @@ class Completion(Static):
         self.update(Text("\n").join(lines))
 
     def _line(self, choice: Choice, label_width: int, *, is_chosen: bool) -> Text:
+        quiet = "" if is_chosen else "dim"
         line = Text(" ", no_wrap=True)
         label = Text(_one_line(choice.label), style="bold")
         if choice.detail or choice.source:
             label.truncate(label_width, overflow="ellipsis", pad=True)
         line.append_text(label)
-        line.append("  " + _one_line(choice.detail), style="dim")
+        line.append("  " + _one_line(choice.detail), style=quiet)
         source = f"  {_one_line(choice.source)} " if choice.source else " "
         line.truncate(self._width - len(source), overflow="ellipsis", pad=True)
-        line.append(source, style="dim")
+        line.append(source, style=quiet)
         line.truncate(self._width, overflow="ellipsis")
         if is_chosen:
             line.stylize("reverse")

@@ -53,7 +53,7 @@ def row_line(steering: Steering, message: Waiting, width: int, *, is_selected: b
     line.append(f"{lane:<{_LANE_WIDTH}} {position:>2}  ", style="bold")
     line.append(" ".join(visible(message.draft[:_LONGEST]).split()) or "(no words)")
     line.truncate(max(1, width - len(right)), overflow="ellipsis", pad=True)
-    line.append(right, style="dim")
+    line.append(right, style="" if is_selected else "dim")
     line.truncate(width, overflow="ellipsis")
     if is_selected:
         line.stylize("reverse")
