@@ -25,6 +25,7 @@ from pitui.ui.keys import Keys, keys_in_force
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.textual_private import app_of
 from pitui.ui.theme_choice import choose_theme, theme_called
+from pitui.ui.themes import with_quiet_lines
 
 _FILTERS = {
     "no-tools": Filter.NO_TOOLS,
@@ -111,7 +112,7 @@ class Preferences:
         )
         if choice.problem is not None:
             self.problems.append(choice.problem)
-        self._app.register_theme(choice.theme)
+        self._app.register_theme(with_quiet_lines(choice.theme))
         self._app.theme = choice.theme.name
 
     def read(self) -> None:
@@ -142,7 +143,7 @@ class Preferences:
         theme = theme_called(name, self.agent)
         if theme is None:
             return False
-        self._app.register_theme(theme)
+        self._app.register_theme(with_quiet_lines(theme))
         self._app.theme = theme.name
         return True
 

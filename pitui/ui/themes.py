@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from textual.color import Color
 from textual.theme import Theme
 
 DARK = Theme(
@@ -89,3 +92,15 @@ TERMINAL = Theme(
 
 THEMES = (DARK, LIGHT, TERMINAL)
 """The first is the default."""
+
+LINE = "surface-lighten-2"
+"""The variable of Textual that the lines between panes and around lists are drawn in."""
+
+
+def with_quiet_lines(theme: Theme) -> Theme:
+    """A light theme whose lines can be seen: Textual 8.2 makes this colour lighter than the surface, so white there."""
+    if theme.dark or theme.ansi or LINE in theme.variables:
+        return theme
+    colours = theme.to_color_system().generate()
+    background, foreground = Color.parse(colours["background"][:7]), Color.parse(colours["foreground"][:7])
+    return replace(theme, variables={**theme.variables, LINE: background.blend(foreground, 0.2).hex})

@@ -9,11 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.color import Color
+from textual.app import App
+from textual.theme import BUILTIN_THEMES, Theme
 
 from pitui.disk.pi_themes import PiTheme
 from pitui.ui.palette import palette_for
 from pitui.ui.pi_theme import theme_of
 from pitui.ui.theme_choice import all_themes, choose_theme, is_dark_terminal
+from pitui.ui.themes import LINE, THEMES, with_quiet_lines
 from tests.ui.test_palette import contrast, styles_of
 
 ROLES = ("accent", "text", "selectedBg", "mdHeading", "mdLink", "mdCode", "syntaxKeyword", "syntaxString")
@@ -95,3 +98,16 @@ def test_whatever_colours_a_theme_of_pi_has_its_text_can_be_read(colors: dict[st
     for name in (theme.foreground, theme.accent, theme.warning, theme.error, theme.success):
         for ground in (theme.background, theme.surface, theme.panel):
             assert contrast(Color.parse(name or ""), Color.parse(ground or "")) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [*THEMES, *BUILTIN_THEMES.values()], ids=lambda theme: theme.name)
+@pytest.mark.anyio
+async def test_the_lines_between_panes_can_be_seen(theme: Theme) -> None:
+    if theme.ansi:
+        return
+    app: App[None] = App()
+    app.register_theme(with_quiet_lines(theme))
+    app.theme = theme.name
+    async with app.run_test():
+        line, background = (Color.parse(app.theme_variables[name][:7]) for name in (LINE, "background"))
+    assert contrast(line, background) >= 1.25
