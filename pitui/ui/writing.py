@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Static
 
-from pitui.complete.drafts import Drafts, SavedDraft
+from pitui.complete.drafts import Drafts
 from pitui.complete.history import History, HistoryEntry
 from pitui.complete.ranking import rank
 from pitui.protocol.content import ImageContent
@@ -20,6 +19,7 @@ from pitui.session.controller import Controller
 from pitui.session.draft import unguard
 from pitui.session.waiting import Waiting
 from pitui.ui.completing import Completing
+from pitui.ui.draft_keeping import DraftKeeping
 from pitui.ui.external_editor import edit_outside
 from pitui.ui.image_files import NoImage, clipboard_image, is_image_name, read_image
 from pitui.ui.sending import Sending
@@ -28,9 +28,6 @@ from pitui.ui.widgets.completion import Choice, Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.queue import QueueRows
-
-SAVE_SECONDS = 0.5
-"""So long after a key the draft is written to its file."""
 
 LATEST_BLOCKS = 200
 """A running shell command is among so many latest blocks."""
@@ -62,9 +59,8 @@ class Writing:
         self._sending = sending
         self._folder = folder
         self._history = History(None if state is None else state / "history.jsonl", str(folder))
-        self._drafts = Drafts(None if state is None else state / "drafts", str(folder))
-        self._saving: Timer | None = None
-        self._writes: set[asyncio.Task[None]] = set()
+        drafts = Drafts(None if state is None else state / "drafts", str(folder))
+        self._keeping = DraftKeeping(screen, controller.steering.queue, drafts)
         self._searched: str | None = None
         self._session_id = ""
         self._shown = ""
@@ -79,8 +75,7 @@ class Writing:
             on_image=lambda file: self._attach(lambda: read_image(file), file.name),
         )
         self._editor.take_key = self._take_key
-        for draft in self._drafts.adopt():
-            self._editor.give_back(self._adopted(draft))
+        self._keeping.adopt()
         self._editor.send = self._sending.submit
         self._editor.take_paste = self._take_paste
         self._sending.on_sent = self._sent
@@ -97,7 +92,7 @@ class Writing:
             if text:
                 self._completing.prepare()
             self._completing.typed()
-        self._save_soon()
+        self._keeping.save_soon()
 
     def take(self) -> None:
         """Show what waits now; the session may be another one."""
@@ -110,12 +105,11 @@ class Writing:
                 for block in session.blocks
                 if isinstance(block, UserBlock)
             )
-        self._save_soon()
+        self._keeping.save_soon()
 
     def close(self) -> None:
         """pitui ends: the draft stays for the next run."""
-        self._drafts.save(self._draft())
-        self._drafts.close()
+        self._keeping.close()
 
     async def do(self, what: str) -> None:
         """Carry out an action of the registry."""
@@ -286,7 +280,7 @@ class Writing:
     async def _search_history(self) -> None:
         self._editor.focus()
         if self._searched is None:
-            self._searched = self._editor.text
+            self._searched = self._keeping.aside = self._editor.text
             self._editor.set_text("")
             self._show_history()
 
@@ -313,41 +307,10 @@ class Writing:
 
     def _end_search(self, text: str | None) -> None:
         draft, self._searched = self._searched or "", None
+        self._keeping.aside = None
         self._popup.close()
         entry = next((entry for entry in self._history.entries if entry.text == text), None)
         self._put(draft if not text else entry or text)
-
-    # -- drafts ----------------------------------------------------------------------------------------------
-
-    def _save_soon(self) -> None:
-        if self._saving is None:
-            self._saving = self._screen.set_timer(SAVE_SECONDS, self._save)
-
-    def _save(self) -> None:
-        self._saving = None
-        draft = self._draft()
-        task = asyncio.create_task(asyncio.to_thread(self._drafts.save, draft))
-        self._writes.add(task)
-        task.add_done_callback(self._writes.discard)
-
-    def _draft(self) -> SavedDraft:
-        """What is to survive: what waits in the queue, and below it what is written."""
-        markers = self._editor.markers
-        waiting = [
-            message.draft for message in self._controller.steering.queue.shown if not message.is_foreign
-        ]
-        written = self._searched if self._searched is not None else self._editor.text
-        text = "\n\n".join(part for part in (*waiting, written) if part.strip())
-        images = tuple((m, image.data, image.mime_type) for m, image in markers.used_images(text).items())
-        return SavedDraft(text, markers.used(text), images)
-
-    def _adopted(self, draft: SavedDraft) -> str:
-        markers = self._editor.markers
-        text = markers.adopt(draft.text, draft.pastes)
-        for marker, data, mime_type in draft.images:
-            name = marker.partition(": ")[2].rpartition(" ")[0].rpartition(" ")[0]
-            text = text.replace(marker, markers.image(ImageContent(data=data, mime_type=mime_type), name))
-        return text
 
 
 def _project(entry: HistoryEntry, folder: Path) -> str:
