@@ -58,7 +58,8 @@ class FindLine(Horizontal):
         """Show the bar with the last text, selected."""
         self.display = True
         field = self.query_one(Input)
-        field.focus()
+        # At once: what is typed next must not go to who had the focus.
+        self.screen.set_focus(field)
         field.action_select_all()
         if field.value:
             self.post_message(self.Wanted(field.value))

@@ -116,11 +116,11 @@ class ToolsPane(Vertical):
             self._go_to_call()
         else:
             self.remove_class("-call")
-            self.rows.focus()
+            self.screen.set_focus(self.rows)
 
     def _go_to_call(self) -> None:
         self.add_class("-call")
-        self.call_view.focus()
+        self.screen.set_focus(self.call_view)
 
     def action_leave(self) -> None:
         """End the find, else give the keys back."""

@@ -141,6 +141,30 @@ async def test_find_goes_through_the_call_and_tells_where_it_is() -> None:
         assert isinstance(driver.app.heard[-1], ToolsPane.Left)
 
 
+async def test_find_begins_with_what_is_seen() -> None:
+    async with pane(call(1, output=lines_of(400, "row"))) as driver:
+        await driver.press("tab", *["pagedown"] * 4)
+        first = int(driver.shown[0].split()[-1])
+        await driver.press("slash", *"row")
+        assert driver.view.search.position == first + 1
+        assert driver.view.search.total == 400
+
+
+async def test_what_is_found_is_highlighted_and_counted_again_when_another_call_is_shown() -> None:
+    async with pane(call(1, output="needle needle"), call(2, output="a needle")) as driver:
+        await driver.press("slash", *"needle")
+        assert driver.view.search.total == 1
+        match = driver.view.palette.match
+        lines = driver.view.render_lines(driver.view.size.region)
+        found = [
+            part.text for line in lines for part in line if part.style and part.style.bgcolor == match.bgcolor
+        ]
+        assert found == ["needle"]
+        driver.pane.select(1)
+        await driver.pilot.pause()
+        assert driver.view.search.total == 2
+
+
 async def test_live_output_follows_at_the_end_and_stands_still_when_scrolled_up() -> None:
     block = running(1, output=lines_of(300, "live"))
     async with pane(block) as driver:

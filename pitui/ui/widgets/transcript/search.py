@@ -42,7 +42,7 @@ class Search:
         self._viewport = viewport
         self._folds = folds
         self._finder = Finder(text_of)
-        self._origin: int | None = None
+        self._origin: tuple[int, int] | None = None
         self._found: dict[int, _Found] = {}
 
     @property
@@ -70,16 +70,32 @@ class Search:
             self.clear()
             return 0
         if not self.is_active:
-            self._origin = self._viewport.rows[0].key if self._viewport.rows else None
+            rows = self._viewport.rows
+            self._origin = (rows[0].key, rows[0].line) if rows else None
         self._found.clear()
         total = self._finder.search(text, self._layout.blocks)
-        origin = None if self._origin is None else self._layout.index(self._origin)
-        if self._finder.start_at(self._layout.blocks, origin or 0):
+        if self._start():
             self._show()
         else:
             self._lend(frozenset())
             self._viewport.settle()
         return total
+
+    def _start(self) -> bool:
+        """Make the first occurrence from the origin on the current one, else the first of all."""
+        blocks = self._layout.blocks
+        key, line = self._origin or (None, 0)
+        index = None if key is None else self._layout.index(key)
+        if key is None or index is None or not self._finder.count_in(key):
+            return self._finder.start_at(blocks, index or 0)
+        hits = self._found_in(key).hits
+        if len(hits) < self._finder.count_in(key):
+            return self._finder.start_at(blocks, index)
+        ordinal = next((n for n, hit in enumerate(hits) if hit[0].line >= line), None)
+        if ordinal is None:
+            return self._finder.start_at(blocks, index + 1)
+        self._finder.key, self._finder.ordinal = key, ordinal
+        return True
 
     def again(self) -> None:
         """Look for the same text after all blocks were replaced by others."""
