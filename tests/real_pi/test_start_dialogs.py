@@ -24,7 +24,7 @@ async def test_a_dialog_while_pi_starts_is_shown_as_one_that_cannot_be_answered(
         await screen.press("enter")
         await screen.ready()
         await screen.told("answers: [false]")
-        assert screen.card.shown is None
+        await screen.until(lambda: screen.card.shown is None)
         assert screen.notices == ["Trust it? → expired: pi goes on with “no”"]
 
 
