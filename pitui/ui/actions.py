@@ -274,6 +274,14 @@ ACTIONS = (
         "screen.command('model_before')",
     ),
     Action(
+        "pitui.models.scope",
+        (),
+        "Choose the models to go through",
+        MODEL,
+        "screen.command('scoped_models')",
+        slash="scoped-models",
+    ),
+    Action(
         "app.thinking.cycle",
         ("shift+tab",),
         "The next thinking level",

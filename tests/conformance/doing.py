@@ -67,11 +67,10 @@ DOING = (
         "! and !! with live output, stopped by Esc",
         f"{WRITING}test_a_shell_command_runs_live_and_escape_ends_it",
     ),
-    still_open(
+    proven(
         EDIT,
         "Three ! commands, then a prompt: the model sees those that were not !!",
-        "no test of the whole rule yet",
-        f"{LIVE}test_shell_commands_of_the_user",
+        f"{EVERYTHING}test_what_shell_commands_gave_goes_to_the_model_before_the_prompt_unless_kept_from_it",
     ),
     still_open(EDIT, "Border of the editor by thinking level", "the level stands in the status line"),
     proven(
@@ -163,10 +162,10 @@ DOING = (
         f"{EVERYTHING}test_the_palette_has_everything_and_does_it",
     ),
     still_open(COMMAND, "/thinking, next level", "there, no test on the screen yet"),
-    still_open(
+    proven(
         COMMAND,
         "/scoped-models",
-        "read from pi's settings and shown first; changed in settings.json by hand, or in /pi",
+        f"{EVERYTHING}test_the_models_to_go_through_are_chosen_and_ordered",
     ),
     proven(
         COMMAND,

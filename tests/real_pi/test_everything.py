@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pitui.config import read_config
+from pitui.protocol.messages import BashExecutionMessage
+from pitui.session.blocks import BashBlock
 from pitui.session.phase import Phase
 from pitui.ui.preferences import preferences_of
 from pitui.ui.screens.main import MainScreen
@@ -291,3 +293,71 @@ async def test_pi_s_preferences_are_followed(real_pi: RealPi) -> None:
         await command(it, "/tree")
         await it.until(lambda: isinstance(it.app.screen, TreeScreen))
         assert "user" in it.text
+
+
+async def test_the_models_to_go_through_are_chosen_and_ordered(real_pi: RealPi) -> None:
+    models = {"id": "m1"}, {"id": "m2"}
+    provider = {
+        "baseUrl": "http://127.0.0.1:9",
+        "api": "openai-completions",
+        "apiKey": "none",
+        "models": models,
+    }
+    (real_pi.agent_dir / "models.json").write_text(
+        json.dumps({"providers": {"other": provider}}), encoding="utf-8"
+    )
+    async with on_screen(real_pi) as it:
+        await it.send("echo: so that there is a file")
+        await it.until(lambda: len(it.session.blocks) > 1 and it.session.phase is Phase.IDLE)
+        await command(it, "/scoped-models")
+        await listed(it)
+        for name in ("m2", "m1"):
+            await it.press("ctrl+u")
+            await it.write(name)
+            await it.until(lambda name=name: titles(it)[:1] == [name])
+            await it.press("enter")
+            await it.until(lambda: it.app.screen.query_one(PickerRows).items[0].mark == "●")
+        await it.press("alt+up", "escape")
+        await on_main(it)
+        await it.until(lambda: settings_of(real_pi).get("enabledModels") == ["other/m1", "other/m2"])
+        await it.until(lambda: it.session.phase is Phase.IDLE)
+        gone_through: list[str] = []
+        for _ in range(3):
+            before = _model(it)
+            await it.press("ctrl+p")
+            await it.until(lambda before=before: _model(it) != before)
+            gone_through.append(_model(it))
+        assert gone_through in (["m1", "m2", "m1"], ["m2", "m1", "m2"])
+
+
+def _model(it: OnScreen) -> str:
+    return it.session.state.model.id if it.session.state.model is not None else ""
+
+
+async def test_what_shell_commands_gave_goes_to_the_model_before_the_prompt_unless_kept_from_it(
+    real_pi: RealPi,
+) -> None:
+    async with on_screen(real_pi) as it:
+        for line in ("!echo first-of-three", "!!echo not-for-the-model", "!echo third-of-three"):
+            await it.send(line)
+            await it.until(lambda: _shells(it) and not any(block.running for block in _shells(it)))
+        await it.until(lambda: len(_shells(it)) == 3)
+        await it.send("echo: now")
+        await it.until(lambda: "ECHO" in it.text and it.session.phase is Phase.IDLE)
+        screen = it.app.screen
+        assert isinstance(screen, MainScreen)
+        seen = [
+            m for m in await screen.controller.client.get_messages() if isinstance(m, BashExecutionMessage)
+        ]
+        assert [(m.command, bool(m.exclude_from_context)) for m in seen] == [
+            ("echo first-of-three", False),
+            ("echo not-for-the-model", True),
+            ("echo third-of-three", False),
+        ]
+        assert [m.output.strip() for m in seen][::2] == ["first-of-three", "third-of-three"]
+        order = [type(message).__name__ for message in await screen.controller.client.get_messages()]
+        assert order.index("BashExecutionMessage") < order.index("UserMessage")
+
+
+def _shells(it: OnScreen) -> list[BashBlock]:
+    return [block for block in it.session.blocks if isinstance(block, BashBlock)]

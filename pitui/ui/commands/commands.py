@@ -16,6 +16,7 @@ from pitui.ui.commands.models import ModelCommands
 from pitui.ui.commands.outside import OutsideCommands
 from pitui.ui.commands.palette import PaletteCommands
 from pitui.ui.commands.rpc import RpcCommands
+from pitui.ui.commands.scope import ScopeCommands
 from pitui.ui.commands.sessions import SessionCommands
 from pitui.ui.commands.settings import SettingsCommands
 from pitui.ui.commands.telling import TellingCommands
@@ -43,6 +44,7 @@ class Commands:
             **InspectingCommands(screen, live).commands,
             **PaletteCommands(screen, live).commands,
             **RpcCommands(screen, live).commands,
+            **ScopeCommands(screen, live).commands,
             **SettingsCommands(screen, live).commands,
             **ThemeCommands(screen, live).commands,
         }
