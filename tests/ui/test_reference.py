@@ -9,16 +9,19 @@ from pathlib import Path
 from textual.actions import parse
 
 from pitui.runtime.bridge import BRIDGE_EXTENSION
-from pitui.ui.actions import ACTIONS, BY_ID, TREE_ACTIONS
+from pitui.ui.actions import ACTIONS, BY_ID
 from pitui.ui.app import PituiApp
 from pitui.ui.commands import Commands
 from pitui.ui.commands.rpc import RPC_COMMANDS
 from pitui.ui.editor_actions import EDITOR_ACTIONS
 from pitui.ui.keys import EVERY_ACTION
+from pitui.ui.list_actions import SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 from pitui.ui.plan import Plan
 from pitui.ui.reference import BRIDGE, RPC, written_into
 from pitui.ui.screens.main import MainScreen
+from pitui.ui.screens.sessions import Sessions
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.tree import TreeRows
 
 README = Path(__file__).parents[2] / "README.md"
@@ -59,8 +62,10 @@ def test_every_action_of_editor_and_tree_can_be_done() -> None:
     for action in EDITOR_ACTIONS:
         name = parse(action.call)[1]
         assert hasattr(Editor, f"action_{name}") or name in ("submit", "new_line"), action.id
-    for action in TREE_ACTIONS:
-        assert hasattr(TreeRows, f"action_{parse(action.call)[1]}"), action.id
+    lists = ((TREE_ACTIONS, TreeRows), (TOOLS_ACTIONS, ToolsPane), (SESSIONS_ACTIONS, Sessions))
+    for actions, owner in lists:
+        for action in actions:
+            assert hasattr(owner, f"action_{parse(action.call)[1]}"), action.id
 
 
 def test_titles_tell_what_stands_behind_a_slash_name() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,6 +23,7 @@ from pitui.disk.summaries import SessionSummary, summarize
 from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
 from pitui.session.session_search import Query
+from pitui.ui.list_actions import SESSIONS_ACTIONS
 from pitui.ui.place import folder_label
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.session_list import SessionList, SessionRow
@@ -60,13 +62,7 @@ class Sessions(Screen[SessionSummary | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False, priority=True),
         Binding("ctrl+c", "dismiss", show=False, priority=True),
-        Binding("tab", "scope", show=False, priority=True),
-        Binding("ctrl+s", "order", show=False, priority=True),
-        Binding("ctrl+n", "named", show=False, priority=True),
-        Binding("ctrl+p", "path", show=False, priority=True),
-        Binding("ctrl+r", "rename", show=False, priority=True),
-        Binding("ctrl+d,ctrl+backspace", "delete", show=False, priority=True),
-        Binding("f2", "preview", show=False, priority=True),
+        *(replace(action.binding(), priority=True) for action in SESSIONS_ACTIONS),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
         Binding("pageup", "page(-1)", show=False),

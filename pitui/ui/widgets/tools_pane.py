@@ -16,8 +16,8 @@ from textual.message import Message
 from pitui.render.palette import Palette
 from pitui.session.call_text import Copied, request_of, result_of
 from pitui.session.changes import ChangeSet
-from pitui.ui.actions import TOOLS_ACTIONS
 from pitui.ui.clipboard import copy_text
+from pitui.ui.list_actions import TOOLS_ACTIONS
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.calls.rows import CallRows
 from pitui.ui.widgets.calls.view import CallView

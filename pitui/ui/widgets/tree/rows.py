@@ -17,7 +17,7 @@ from pitui.session.branch_totals import Totals, branch_totals
 from pitui.session.tree import SessionTree, TreeRow
 from pitui.session.tree_filters import Filter
 from pitui.session.tree_view import TreeView
-from pitui.ui.actions import TREE_ACTIONS
+from pitui.ui.list_actions import TREE_ACTIONS
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.tree.row_text import RowLook, row_text
 
