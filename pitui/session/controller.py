@@ -100,7 +100,7 @@ class Controller:
         self._clock = clock
         self._client: PiClient | None = None
         self._tasks: TaskGroup | None = None
-        self._refreshing = False
+        self._refreshing = self._learning = False
         self._shell_count = 0
         self.was_ready = False
         self.asked_too_early = False
@@ -260,6 +260,7 @@ class Controller:
         self._changed()
         result = await client.bash(command, exclude_from_context=excluded, request_id=request_id)
         self.session.bash_finished(request_id, result, self._clock())
+        self._learn_soon()
         self._changed()
 
     async def abort_bash(self) -> None:
@@ -311,7 +312,7 @@ class Controller:
     async def refresh_tree(self) -> None:
         """Read the tree: by `get_tree` while that can carry it, else from the entries."""
         client = self._need_client()
-        await self._add_new_entries(client)
+        await self._learn(client)
         if len(self.session.tree) > TREE_LIMIT:
             return
         with contextlib.suppress(PiError):
@@ -347,6 +348,8 @@ class Controller:
                 self._refresh_soon()
             case MessageEnd(message=AssistantMessage()):
                 self._refresh_soon()
+            case MessageEnd():
+                self._learn_soon()
             case SelectRequest() | ConfirmRequest() | InputRequest() if record.timeout:
                 self._spawn(partial(self._answering.watch, record.id))
             case SetStatusRequest(status_key=key) if key == STATUS_KEY:
@@ -399,9 +402,7 @@ class Controller:
         client = self._need_client()
         self.session.update_state(await client.get_state())
         await self._read_stats(client)
-        if self.session.phase is Phase.IDLE:
-            await self._add_new_entries(client)
-        self._changed()
+        await self._learn(client)
 
     async def _read_stats(self, client: PiClient) -> None:
         """pi cannot count a session with an answer that has no usage, as some tools write them (0.82.1 and 1.6.0)."""
@@ -410,9 +411,16 @@ class Controller:
         except CommandFailed:
             self.session.stats = None
 
-    async def _add_new_entries(self, client: PiClient) -> None:
-        since = self.session.tree.last_id
-        self.session.add_entries(await client.get_entries(since))
+    def _learn_soon(self) -> None:
+        """The tree grows while pi works; a refresh that is about to come does it too."""
+        if not self._refreshing and not self._learning:
+            self._learning = True
+            self._spawn(partial(self._learn, None))
+
+    async def _learn(self, client: PiClient | None) -> None:
+        self._learning = False
+        client = client or self._need_client()
+        self.session.learn(await client.get_entries(self.session.tree.last_id))
         self._changed()
 
     def _is_extension_command(self, text: str) -> bool:

@@ -285,7 +285,7 @@ class Navigator:
         """
         await self.ask("label", id=entry_id, label=" ".join(label.split()) or None)
         client = self._need_client()
-        self._session.add_entries(await client.get_entries(self._session.tree.last_id))
+        self._session.learn(await client.get_entries(self._session.tree.last_id))
         self._on_change()
 
     async def fork(self, entry_id: str) -> Moved:

@@ -186,6 +186,17 @@ class Session:
             self._shown_id = path[-1].id
             confirm(self._conversation, path, self._reading)
 
+    def learn(self, entries: Entries) -> None:
+        """Take in `get_entries(since=tree.last_id)` at any time: while pi is at work only the tree learns them.
+
+        The blocks of a run come by its records; they learn their entries when it is over.
+        """
+        if self._phase is Phase.IDLE:
+            self.add_entries(entries)
+        else:
+            self.tree.add(entries)
+            self.changes.area(Area.TREE)
+
     def load_tree(self, tree: Tree) -> None:
         """Take in `get_tree`, which adds to the tree what it lacks."""
         self.tree.add_nodes(tree)

@@ -295,3 +295,18 @@ async def test_without_the_bridge_it_says_what_is_missing(real_pi: RealPi) -> No
             await it.controller.navigator.label(user_entries(it)[0], "x")
         await it.controller.navigator.fork(user_entries(it)[0])
         assert not [block for block in it.controller.session.blocks if isinstance(block, UserBlock)]
+
+
+async def test_the_tree_grows_while_a_run_is_under_way(real_pi: RealPi) -> None:
+    async with bridged(real_pi, speed=0) as it:
+        tree = it.controller.session.tree
+        it.controller.send("rounds 3", "steer")
+        await it.until(lambda: sum(row.kind == "toolResult" for row in tree.rows()) == 1)
+        assert it.phase is Phase.WORKING
+        await it.until(lambda: sum(row.kind == "toolResult" for row in tree.rows()) == 2)
+        assert it.phase is Phase.WORKING
+        await it.idle()
+        await it.until(lambda: all(block.entry_id for block in it.controller.session.blocks))
+        assert [row.leaf for row in tree.rows()].index(True) == len(tree.rows()) - 1
+        await it.controller.bash("echo by hand", excluded=False)
+        await it.until(lambda: tree.rows()[-1].kind == "bashExecution")
