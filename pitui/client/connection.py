@@ -23,7 +23,14 @@ from pitui.protocol.extension_ui import ExtensionUIResponse
 from pitui.protocol.responses import Response
 
 _SLICE_SECONDS: Final = 0.005
-"""How long records are decoded in one go before others have their turn."""
+_REST_SECONDS: Final = 0.003
+"""How long records are decoded in one go, and how long others have their turn then: a key takes several turns of the
+event loop until it is seen, so that one turn for others would let it wait for several slices."""
+
+_GATHER_SECONDS: Final = 0.016
+_FEW_BYTES: Final = 16_384
+"""After so few bytes nothing is read for so long, if nobody waits for an answer: waking up for each record of an
+answer that streams costs more than decoding it, and no screen is drawn more often."""
 
 _END_OF_STDOUT_SECONDS: Final = 1.0
 """How long pi may live on after it has closed its stdout."""
@@ -155,15 +162,18 @@ class Connection:
 
     async def _read(self, process: PiProcess) -> None:
         splitter = LineSplitter()
-        slice_end = 0.0
+        slice_end = time.monotonic() + _SLICE_SECONDS
         while chunk := await process.stdout.read():
             for line in () if self._is_closing else splitter.feed(chunk):
-                if self._take(line) or time.monotonic() >= slice_end:
+                if self._take(line):
                     await anyio.lowlevel.checkpoint()
-                    slice_end = time.monotonic() + _SLICE_SECONDS
-            if time.monotonic() >= slice_end:
-                await anyio.lowlevel.checkpoint()
-                slice_end = time.monotonic() + _SLICE_SECONDS
+                slice_end = await _rest_if_due(slice_end)
+            if len(chunk) > _FEW_BYTES:
+                slice_end = await _rest_if_due(slice_end)
+                continue
+            if not self._requests.is_waiting:
+                await anyio.sleep(_GATHER_SECONDS)
+            slice_end = time.monotonic() + _SLICE_SECONDS
 
     def _take(self, line: bytes) -> bool:
         """Take one line of pi; True when somebody waited for it and should run now."""
@@ -189,3 +199,11 @@ class Connection:
             return True
         _log.warning("pi answered a request that nobody waits for (id %r): %.500s", request_id, answer)
         return False
+
+
+async def _rest_if_due(slice_end: float) -> float:
+    """Let others have their turn when a slice has ended; returns when the present or the next slice ends."""
+    if time.monotonic() < slice_end:
+        return slice_end
+    await anyio.sleep(_REST_SECONDS)
+    return time.monotonic() + _SLICE_SECONDS

@@ -54,6 +54,11 @@ class Requests:
         self._ids = count(1)
         self._closed: PiExited | None = None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether any command has no response yet."""
+        return bool(self._pending)
+
     def open(
         self,
         command: str,

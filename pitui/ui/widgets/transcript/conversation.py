@@ -35,6 +35,9 @@ MOST_QUEUED = 3
 SCROLL_SECONDS = 0.045
 """At least so long the rows stand still between two steps of following the end: each step writes all of them."""
 
+REST_SECONDS = 0.004
+"""For others between two slices of rendering: a key takes several turns of the event loop until it is seen."""
+
 FRAME_SECONDS = 1 / 30
 """Between two frames while much is left to render."""
 
@@ -167,7 +170,7 @@ class Conversation(Pane[AnyBlock]):
         is_left = True
         try:
             while is_left and self.is_ready:
-                await asyncio.sleep(0)
+                await asyncio.sleep(REST_SECONDS)
                 is_left = self._feed()
                 if is_left and time.perf_counter() - painted < FRAME_SECONDS:
                     continue
