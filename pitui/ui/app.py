@@ -8,12 +8,15 @@ import signal
 
 from rich.console import RenderableType
 from textual.app import App
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
 
 from pitui.render.sanitize import visible
 from pitui.session.state import Session
 from pitui.ui.colours import Colours
 from pitui.ui.ending import Ending
+from pitui.ui.lean_output import LeanDriver
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
 from pitui.ui.screens.main import MainScreen
@@ -34,6 +37,11 @@ class PituiApp(App[None]):
         self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
         self._colours = Colours(self)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Write fewer bytes where Textual's driver is the one for a terminal."""
+        found = super().get_driver_class()
+        return LeanDriver if found is LinuxDriver else found
 
     @property
     def failure(self) -> str | None:
@@ -63,9 +71,7 @@ class PituiApp(App[None]):
                 markup=False,
             )
 
-    def exit(
-        self, result: None = None, return_code: int = 0, message: RenderableType | None = None
-    ) -> None:
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """End the app, whether the terminal takes its last bytes or not."""
         if not self.is_headless:
             self._ending.begin()
