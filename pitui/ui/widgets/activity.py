@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from rich.text import Text
 from textual.timer import Timer
 from textual.widgets import Static
@@ -51,6 +53,8 @@ class Activity(Static):
         self._now = clock
         self._detail = ""
         self._frame = 0
+        self._moved_at = 0.0
+        self._drawn: tuple[object, ...] = ()
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -67,12 +71,30 @@ class Activity(Static):
                 self._timer.resume()
             else:
                 self._timer.pause()
-        self.refresh()
+        self._draw()
 
     def _tick(self) -> None:
-        self._frame = (self._frame + 1) % len(FRAMES)
-        self._now += FRAME_SECONDS
-        self.refresh()
+        """Go on where nothing else draws; while something does, the spinner moves with that."""
+        if time.monotonic() - self._moved_at >= 1.5 * FRAME_SECONDS:
+            self._now += FRAME_SECONDS
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draw anew if the line reads otherwise than before."""
+        session = self._session
+        if session.phase in _WORDS and time.monotonic() - self._moved_at >= FRAME_SECONDS:
+            self._moved_at = time.monotonic()
+            self._frame = (self._frame + 1) % len(FRAMES)
+        drawn = (
+            session.phase,
+            session.phase_since,
+            int(self._now - session.phase_since),
+            self._detail,
+            self._frame,
+        )
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self.refresh()
 
     def render(self) -> Text:
         """Draw the line."""
