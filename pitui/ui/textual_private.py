@@ -9,6 +9,7 @@ from typing import Any
 from textual import _ansi_sequences
 from textual.app import App
 from textual.dom import DOMNode
+from textual.widget import Widget
 
 
 def queued_writes(app: App[Any]) -> int:
@@ -32,6 +33,17 @@ def write_to_terminal(app: App[Any], sequence: str) -> None:
 def app_of(node: DOMNode) -> App[Any]:
     """The app of a widget or screen; Textual 8.2 declares `node.app` in a way that strict checkers cannot type."""
     return attrgetter("app")(node)
+
+
+def paint_now(widget: Widget) -> None:
+    """Write what a widget wants painted at once.
+
+    Textual 8.2 paints when a timer of the screen ticks, 60 times a second (screen.py, `_on_idle`): that is most of
+    the time that a key takes until it is seen.
+    """
+    screen: Any = widget.screen
+    screen._dirty_widgets.add(widget)
+    screen._on_timer_update()
 
 
 class _MoreKeys(StrEnum):

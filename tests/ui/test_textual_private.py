@@ -43,6 +43,25 @@ class Heard(App):
 Heard().run()
 """
 
+PAINTED = """
+from textual.app import App
+from textual.widgets import Label
+from pitui.ui.textual_private import paint_now, write_to_terminal
+
+class Painted(App):
+    def compose(self):
+        yield Label("before")
+
+    def on_ready(self):
+        label = self.query_one(Label)
+        label.update("zebra", layout=False)
+        paint_now(label)
+        write_to_terminal(self, "\\x1b]2;later\\x07")
+        self.exit()
+
+Painted().run()
+"""
+
 
 def run(script: str, *arguments: str, read: bool) -> bytes:
     """Run a script on a terminal of its own."""
@@ -70,6 +89,11 @@ def test_writes_wait_when_nobody_reads(tmp_path: Path) -> None:
 
 def test_a_sequence_reaches_the_terminal() -> None:
     assert b"\x1b]52;c;aGVhcmQ=\x07" in run(HEARD, read=True)
+
+
+def test_a_widget_is_painted_at_once() -> None:
+    written = run(PAINTED, read=True)
+    assert 0 < written.find(b"zebra") < written.find(b"\x1b]2;later\x07")
 
 
 def test_without_a_terminal_nothing_waits() -> None:

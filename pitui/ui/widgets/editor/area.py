@@ -17,7 +17,7 @@ from textual.widgets.text_area import Edit, EditResult, Location, Selection
 
 from pitui.session.draft import Markers, picture
 from pitui.ui.editor_actions import area_bindings
-from pitui.ui.textual_private import app_of, teach_keys
+from pitui.ui.textual_private import app_of, paint_now, teach_keys
 from pitui.ui.widgets.editor.kill_ring import KillRing
 
 
@@ -56,6 +56,7 @@ class MarkedArea(TextArea, inherit_bindings=False):
             compact=True,
             placeholder=placeholder,
         )
+        self.cursor_blink = False
         self._killing: list[str] | None = None
         self._killed: tuple[str, Selection] | None = None
         self._yanked: tuple[str, Selection, Location, Location] | None = None
@@ -124,6 +125,10 @@ class MarkedArea(TextArea, inherit_bindings=False):
         """A letter with Alt is no letter, which Textual's text area does not see (8.2)."""
         if event.key.startswith(("alt+", "ctrl+")):
             event.character = None
+
+    def on_text_area_selection_changed(self) -> None:
+        """Show what a key has done before anything else is drawn."""
+        paint_now(self)
 
     # -- pasting ---------------------------------------------------------------------------------------------
 
