@@ -253,6 +253,7 @@ ACTIONS = (
     _command("name", "Name the session: /name NAME", SESSION),
     _command("session", "The session in figures: tokens, cost, file, models", SESSION),
     _command("export", "Export: /export [html|jsonl|FILE]", SESSION),
+    _command("share", "Share the session as a secret gist, by GitHub's program gh", SESSION),
     _command("import", "Import a session file: /import FILE", SESSION),
     _command("autocompact", "Compact by itself when the context is full: /autocompact [on|off]", SESSION),
     _command("autoretry", "Try again by itself when the provider fails: /autoretry [on|off]", SESSION),

@@ -34,6 +34,7 @@ RPC = {
     "pitui.name": ("set_session_name",),
     "pitui.session": ("get_session_stats",),
     "pitui.export": ("export_html",),
+    "pitui.share": ("export_html",),
     "pitui.import": ("switch_session",),
     "pitui.autocompact": ("set_auto_compaction",),
     "pitui.autoretry": ("set_auto_retry",),

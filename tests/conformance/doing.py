@@ -231,7 +231,12 @@ DOING = (
         "ui/transcript/test_selection.py::test_the_last_answer_is_all_its_text_and_nothing_else",
         "ui/test_clipboard.py::test_the_sequence_carries_the_text",
     ),
-    still_open(COMMAND, "/share", "/export writes the file; sharing is left to /pi"),
+    proven(
+        COMMAND,
+        "/share",
+        f"{EVERYTHING}test_a_session_is_shared_only_after_it_was_said_so",
+        note="as a gist; pi's other destination, Radius, is in /pi",
+    ),
     impossible(
         COMMAND,
         "/bug",

@@ -147,10 +147,12 @@ READING = (
         f"{HISTORY}test_failed_attempts_stay_but_are_marked",
         f"{LIVE}test_retries_that_all_fail",
     ),
-    still_open(
+    proven(
         FOOT,
         "Folder, git branch, session name, model, thinking, context, tokens, cache, cost",
-        "on the screen, no test holds it yet",
+        "ui/test_status.py::test_a_narrow_line_keeps_the_model_longest_then_context_then_cost",
+        "ui/test_status.py::test_a_full_context_takes_a_colour_and_a_sign",
+        "ui/test_status.py::test_an_unknown_context_is_a_question_mark",
     ),
     impossible(
         FOOT, "“(sub)” for a subscription, routed model of a virtual model", "pi does not tell over RPC"

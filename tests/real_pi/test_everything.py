@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -361,3 +362,38 @@ async def test_what_shell_commands_gave_goes_to_the_model_before_the_prompt_unle
 
 def _shells(it: OnScreen) -> list[BashBlock]:
     return [block for block in it.session.blocks if isinstance(block, BashBlock)]
+
+
+@pytest.mark.parametrize("works", [True, False])
+async def test_a_session_is_shared_only_after_it_was_said_so(
+    real_pi: RealPi, tmp_path: Path, works: bool
+) -> None:
+    taken = tmp_path / "taken.html"
+    program = tmp_path / "bin" / "gh"
+    program.parent.mkdir()
+    failure = "echo no login >&2; exit 4"
+    script = f'cp "$4" "{taken}"; echo https://gist.github.com/me/abc123' if works else failure
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    env = {"PATH": f"{program.parent}:{real_pi.env['PATH']}"}
+    async with on_screen(real_pi, env=env) as it:
+        await it.send("echo: shared words")
+        await it.until(lambda: len(it.session.blocks) > 1 and it.session.phase is Phase.IDLE)
+        await command(it, "/share")
+        await listed(it)
+        await it.press("enter")
+        await on_main(it)
+        assert not taken.exists()
+        await command(it, "/share")
+        await listed(it)
+        await it.press("down", "enter")
+        await on_main(it)
+        if works:
+            await it.until(lambda: "abc123" in it.app.clipboard)
+            assert "<html" in taken.read_text(encoding="utf-8")
+        else:
+            await it.until(lambda: any("no login" in toast for toast in _toasts(it)))
+
+
+def _toasts(it: OnScreen) -> list[str]:
+    return [notification.message for notification in attrgetter("_notifications")(it.app)]

@@ -19,6 +19,7 @@ from pitui.ui.commands.rpc import RpcCommands
 from pitui.ui.commands.scope import ScopeCommands
 from pitui.ui.commands.sessions import SessionCommands
 from pitui.ui.commands.settings import SettingsCommands
+from pitui.ui.commands.sharing import SharingCommands
 from pitui.ui.commands.telling import TellingCommands
 from pitui.ui.commands.themes import ThemeCommands
 from pitui.ui.live import Live
@@ -44,6 +45,7 @@ class Commands:
             **InspectingCommands(screen, live).commands,
             **PaletteCommands(screen, live).commands,
             **RpcCommands(screen, live).commands,
+            **SharingCommands(screen, live).commands,
             **ScopeCommands(screen, live).commands,
             **SettingsCommands(screen, live).commands,
             **ThemeCommands(screen, live).commands,
