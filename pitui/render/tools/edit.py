@@ -10,7 +10,7 @@ from rich.segment import Segment
 from pitui.render.diff import DiffLine, compare, count_changes, parse_diff, split_lines
 from pitui.render.look import Look
 from pitui.render.tools.outcome import outcome
-from pitui.render.tools.parts import Changes, Part, request, row
+from pitui.render.tools.parts import Changes, Part, headed, row
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import diff_of, edits_of
 
@@ -27,8 +27,9 @@ def edit_parts(block: ToolBlock, look: Look) -> list[Part]:
     """
     plan = _done(diff) if (diff := diff_of(block)) else _planned(block, look)
     return [
-        row(block, _figures(plan, look)),
-        *request(block, look, "path", "file_path", "edits", "oldText", "newText"),
+        *headed(
+            row(block, _figures(plan, look)), block, look, "path", "file_path", "edits", "oldText", "newText"
+        ),
         Changes(plan.lines, plan.total, _FOLDED_ROWS),
         *outcome(block, look),
     ]

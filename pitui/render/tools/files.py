@@ -10,7 +10,7 @@ from pitui.protocol.content import images_of
 from pitui.render.format import plural
 from pitui.render.look import Look
 from pitui.render.tools.outcome import outcome
-from pitui.render.tools.parts import Content, Part, images, request, row, words
+from pitui.render.tools.parts import Content, Part, headed, images, row, words
 from pitui.session.arguments import number_argument, string_argument
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import output_text
@@ -26,12 +26,12 @@ def read_parts(block: ToolBlock, look: Look) -> list[Part]:
     `[6 more lines in file. Use offset=5 to continue.]` behind it. An image comes as the text
     `Read image file [image/png]` and an image block; `details.imageUnsupportedByModel` is of 1.6.0.
     """
-    told = request(block, look, "path", "file_path", "offset", "limit")
+    parts = headed(row(block), block, look, "path", "file_path", "offset", "limit")
     if block.state is not ToolState.DONE:
-        return [row(block), *told, *outcome(block, look)]
+        return [*parts, *outcome(block, look)]
     shown = images_of(block.output)
     text = output_text(block.output)
-    parts: list[Part] = [row(block), *told, *images(shown)]
+    parts += images(shown)
     if not look.expanded or not text:
         return parts
     if shown:
@@ -53,7 +53,7 @@ def write_parts(block: ToolBlock, look: Look) -> list[Part]:
     content = string_argument(block.arguments, "content")
     count = content.count("\n") + (not content.endswith("\n") and content != "")
     figures = [Segment(plural(count, "line"), look.palette.dim)] if content else []
-    parts: list[Part] = [row(block, figures), *request(block, look, "path", "file_path", "content")]
+    parts = headed(row(block, figures), block, look, "path", "file_path", "content")
     if content:
         is_growing = block.state is ToolState.PREPARING
         parts.append(Content(content, path_of(block), is_growing=is_growing))

@@ -188,19 +188,19 @@ def images(shown: Sequence[ImageContent]) -> list[Part]:
     return [Small(lambda look: chips(shown, look, 2), "\n".join(map(chip, shown)))]
 
 
-def request(block: ToolBlock, look: Look, *told: str) -> list[Part]:
-    """In the tools pane, what the row of a call does not say of its arguments.
+def headed(first: Small, block: ToolBlock, look: Look, *told: str) -> list[Part]:
+    """The row of a call, and in the tools pane what it does not say of the arguments.
 
     Args:
+        first: the row.
         block: the call.
         look: how it is drawn.
         told: the arguments that the row or the other parts show.
     """
     if not look.whole:
-        return []
-    target = visible(tool_target(block))
-    parts = [Small(lambda look: _target_lines(block, target, look), "")]
-    return [*parts, *rest_of_arguments(block, *told)]
+        return [first]
+    target = Small(lambda look: _target_lines(block, first, look), "")
+    return [first, target, *rest_of_arguments(block, *told)]
 
 
 def rest_of_arguments(block: ToolBlock, *told: str) -> list[Part]:
@@ -209,9 +209,9 @@ def rest_of_arguments(block: ToolBlock, *told: str) -> list[Part]:
     return [Arguments(rest)] if rest else []
 
 
-def _target_lines(block: ToolBlock, target: str, look: Look) -> list[Line]:
-    """The target, unless there is room for it in the row even beside figures."""
-    room = look.width - len(block.name) - 24
-    if len(target) <= room:
+def _target_lines(block: ToolBlock, first: Small, look: Look) -> list[Line]:
+    """The target, unless the row has room for the whole of it."""
+    target = visible(tool_target(block))
+    if target in first.lines(look)[0].text:
         return []
     return list(indented([Segment(target, look.palette.text)], look.width, 4))

@@ -112,7 +112,8 @@ class CodePiece:
     def lines(self, look: Look) -> list[Line]:
         """The rows, highlighted and numbered."""
         numbers = self.number if look.width >= 20 else None
-        return highlight(self.source, look.width, CodeLook(look.palette, language=self.path, numbers=numbers))
+        code = CodeLook(look.palette, language=self.path, numbers=numbers)
+        return highlight(self.source + "\n", look.width, code)
 
 
 @dataclass(frozen=True, slots=True)

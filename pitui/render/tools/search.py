@@ -9,7 +9,7 @@ from rich.segment import Segment
 from pitui.render.format import plural
 from pitui.render.look import Look
 from pitui.render.tools.outcome import outcome
-from pitui.render.tools.parts import Output, Part, request, row, words
+from pitui.render.tools.parts import Output, Part, headed, row, words
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.text import output_text
 
@@ -27,17 +27,18 @@ def search_parts(block: ToolBlock, look: Look) -> list[Part]:
     surroundings, find and ls one path a line; a limit that was hit stands in brackets behind a blank line, and
     nothing found is a sentence.
     """
-    told = request(block, look, "pattern", "path", "file_path", "glob")
+    told = ("pattern", "path", "file_path", "glob")
     if block.state is not ToolState.DONE:
-        return [row(block), *told, *outcome(block, look)]
+        return [*headed(row(block), block, look, *told), *outcome(block, look)]
     text = output_text(block.output)
     note = _NOTE.search(text, max(0, len(text) - _ENDING_LENGTH))
     end = len(text) if note is None else note.start()
     dim = look.palette.dim
     if text[:100].strip() in _NOTHING:
-        return [row(block, [Segment("none", dim)]), *told]
+        return headed(row(block, [Segment("none", dim)]), block, look, *told)
     figure = Segment(_count(block.name, text, end), dim)
-    parts: list[Part] = [row(block, [figure]), *told, Output(text, dim, end, is_first=True)]
+    parts = headed(row(block, [figure]), block, look, *told)
+    parts.append(Output(text, dim, end, is_first=True))
     return parts if note is None else [*parts, words(note[1], dim)]
 
 

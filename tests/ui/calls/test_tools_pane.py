@@ -274,3 +274,14 @@ async def test_without_calls_every_key_does_nothing() -> None:
             "up", "end", "enter", "pagedown", "y", "c", "n", "escape", "tab", "tab", "slash", "x"
         )
         assert driver.pane.rows.current is None
+
+
+async def test_what_the_row_has_no_room_for_stands_below_it() -> None:
+    path = "a/very/long/path/to/some/file/in/some/folder/of/the/project.py"
+    read = call(1, "read", arguments={"path": path, "colour": "red"}, output="text")
+    async with pane(read, call(2, "read", arguments={"path": "a.py"}, output="text")) as driver:
+        assert driver.shown[:2] == ["✓ read  a.py", "   1 text"]
+        await driver.press("up")
+        assert "…" in driver.shown[0]
+        assert driver.shown[1].strip() + driver.shown[2].strip() == path
+        assert driver.shown[3] == "    colour: red"
