@@ -12,6 +12,7 @@ WRITING = "real_pi/test_writing.py::"
 EDITOR = "ui/test_editor.py::"
 WAITING = "real_pi/test_queue.py::"
 EVERYTHING = "real_pi/test_everything.py::"
+LOOKING = "real_pi/test_looking_into_pi.py::"
 SESSIONS = "real_pi/test_sessions_on_screen.py::"
 MOVES = "real_pi/test_navigation.py::"
 TREE = "real_pi/test_tree_on_screen.py::"
@@ -70,7 +71,7 @@ DOING = (
     proven(
         EDIT,
         "Three ! commands, then a prompt: the model sees those that were not !!",
-        f"{EVERYTHING}test_what_shell_commands_gave_goes_to_the_model_before_the_prompt_unless_kept_from_it",
+        f"{LOOKING}test_what_shell_commands_gave_goes_to_the_model_before_the_prompt_unless_kept_from_it",
     ),
     still_open(EDIT, "Border of the editor by thinking level", "the level stands in the status line"),
     proven(
@@ -165,12 +166,12 @@ DOING = (
     proven(
         COMMAND,
         "/scoped-models",
-        f"{EVERYTHING}test_the_models_to_go_through_are_chosen_and_ordered",
+        f"{LOOKING}test_the_models_to_go_through_are_chosen_and_ordered",
     ),
     proven(
         COMMAND,
         "/settings: pi's by RPC or by its file, pitui's own by its file",
-        f"{EVERYTHING}test_settings_are_changed_where_they_belong",
+        f"{LOOKING}test_settings_are_changed_where_they_belong",
         f"{EVERYTHING}test_pitui_s_own_settings_go_into_its_file",
         "test_config.py::test_a_change_keeps_comments_and_order",
     ),
@@ -234,14 +235,14 @@ DOING = (
     proven(
         COMMAND,
         "/share",
-        f"{EVERYTHING}test_a_session_is_shared_only_after_it_was_said_so",
+        f"{LOOKING}test_a_session_is_shared_only_after_it_was_said_so",
         note="as a gist; pi's other destination, Radius, is in /pi",
     ),
     impossible(
         COMMAND,
         "/bug",
         "/debug shows the latest records instead",
-        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
     ),
     proven(COMMAND, "/name", f"{SESSIONS}test_a_name_is_given_and_a_session_is_thrown_away"),
     still_open(COMMAND, "/session", "there, no test yet"),
@@ -267,13 +268,11 @@ DOING = (
     proven(COMMAND, "/hotkeys, with clashes", f"{EVERYTHING}test_the_user_s_keys_work_and_a_clash_is_told"),
     still_open(COMMAND, "/mcp", "an extension command of pi 1.6.0, so it runs and asks by dialogs; no test"),
     impossible(COMMAND, "/llama", "pi itself answers that it needs its TUI: /pi"),
-    proven(
-        COMMAND, "/changelog", f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read"
-    ),
+    proven(COMMAND, "/changelog", f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read"),
     proven(
         COMMAND,
         "/debug",
-        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
         "client/test_latest.py::test_keys_are_hidden",
     ),
     proven(COMMAND, "/quit", "real_pi/test_terminal.py::test_ctrl_d_leaves_the_terminal_as_it_was"),
@@ -286,13 +285,13 @@ DOING = (
     proven(
         COMMAND,
         "Active tools",
-        f"{EVERYTHING}test_tools_are_switched",
+        f"{LOOKING}test_tools_are_switched",
         note="pi's TUI has only options for this",
     ),
     proven(
         COMMAND,
         "What the model sees",
-        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
         note="pi's TUI has nothing for this",
     ),
     proven(

@@ -16,6 +16,7 @@ HISTORY = "session/test_history.py::"
 EXAMPLES = "real_pi/test_example_extensions.py::"
 SCREEN = "ui/transcript/test_transcript.py::"
 EVERYTHING = "real_pi/test_everything.py::"
+LOOKING = "real_pi/test_looking_into_pi.py::"
 
 READING = (
     proven(
@@ -133,7 +134,7 @@ READING = (
     proven(
         TALK,
         "System messages are not drawn; the prompt can be read",
-        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
     ),
     still_open(TALK, "Notices of cache misses and cache warming", "pi computes the notices in its own TUI"),
     proven(
@@ -184,7 +185,7 @@ READING = (
     proven(
         FOOT,
         "What was loaded: context files, skills, version, trust; changelog",
-        f"{EVERYTHING}test_the_context_and_the_changelog_and_the_records_can_be_read",
+        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
     ),
     proven(FOOT, "Warnings of the start", f"{HISTORY}test_the_warnings_of_a_start_survive_the_load"),
     proven(
