@@ -187,9 +187,17 @@ class Controller:
         if self._client is not None:
             await self._client.close()
 
-    def show_stored(self, entries: Entries, state: SessionState) -> None:
-        """Show what a session's file holds, before pi says it."""
+    def show_stored(self, entries: Entries, state: SessionState, *, pi_follows: bool = False) -> None:
+        """Show what a session's file holds.
+
+        Args:
+            entries: all of them.
+            state: what the file tells of it.
+            pi_follows: whether a pi is about to start on it, which then has the last word.
+        """
         self.session.load(entries, state)
+        if pi_follows:
+            self.session.started(self._clock())
         self._changed()
 
     def watch(self, record: Record) -> None:

@@ -39,7 +39,7 @@ class SessionCommands(CommandGroup):
                 self.live.place.sessions(),
                 palette_for(self.app.current_theme),
                 open_file=Path(present) if present else None,
-                rename_open=lambda name: controller.intend(lambda: controller.name_session(name)),
+                rename_open=controller.name_session,
             )
         )
         if chosen is not None and str(chosen.path) != present:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,18 +15,19 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from pitui.client import PiError
 from pitui.disk.files import DiskError
 from pitui.disk.folders import SessionPlaces
 from pitui.disk.session_edit import rename_session, trash_session
 from pitui.disk.summaries import SessionSummary, summarize
 from pitui.render.palette import Palette
-from pitui.render.sanitize import visible
 from pitui.session.session_search import Query
 from pitui.ui.list_actions import SESSIONS_ACTIONS
 from pitui.ui.place import folder_label
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.session_list import SessionList, SessionRow
 from pitui.ui.session_reading import SessionReading
+from pitui.ui.session_words import hint_line, title_line, why_empty
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.session_preview import SessionPreview
@@ -35,9 +35,6 @@ from pitui.ui.widgets.session_rows import SessionRows
 
 WIDE = 100
 """From so many columns the preview stands beside the list; below, it takes the place of the list."""
-
-HINT = "enter opens · tab {scope} · ^s {order} · ^n {named} · f2 preview · ^r name · ^d trash · ^p path · esc leaves"
-BAR_CELLS = 16
 
 FIND_SECONDS = 0.06
 """So long after a key the sessions are looked through."""
@@ -75,7 +72,7 @@ class Sessions(Screen[SessionSummary | None]):
         palette: Palette,
         *,
         open_file: Path | None = None,
-        rename_open: Callable[[str], None] | None = None,
+        rename_open: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         """Make the screen.
 
@@ -155,7 +152,7 @@ class Sessions(Screen[SessionSummary | None]):
     def _show_rows(self, query: Query, found: list[SessionRow]) -> None:
         rows = self.query_one(SessionRows)
         rows.with_folder = self._everywhere
-        rows.show(found, self._empty())
+        rows.show(found, why_empty(self._sessions, self._reading, is_everywhere=self._everywhere))
         self._shown_query = query
         self._tell()
         self._tell_preview()
@@ -163,42 +160,13 @@ class Sessions(Screen[SessionSummary | None]):
             self._opens_found = False
             self._open()
 
-    def _empty(self) -> str:
-        if self._reading.done < self._reading.total or not self.is_mounted:
-            return ""
-        if self._sessions.query.problem:
-            return self._sessions.query.problem
-        if len(self._sessions):
-            return "Nothing fits: backspace, or ^n for those without a name too."
-        return "No session here yet: tab looks in all folders." if not self._everywhere else "No session yet."
-
     def _tell(self) -> None:
-        reading, rows = self._reading, self.query_one(SessionRows)
-        where = "all folders" if self._everywhere else folder_label(self._places.cwd)
-        title = Text(no_wrap=True, overflow="ellipsis")
-        title.append("Sessions", style="bold")
-        title.append(f"  {visible(where)}", style="dim")
-        if reading.done < reading.total:
-            cells = BAR_CELLS * reading.done // reading.total
-            title.append(f"  {'█' * cells}{'░' * (BAR_CELLS - cells)} {reading.done:,} of {reading.total:,}")
-        else:
-            title.append(f"  {rows.count:,} of {len(self._sessions):,}")
-        if reading.is_searching and not self._sessions.query.is_empty:
-            title.append(f"  searching, {len(self._sessions.unread()):,} left", style="dim")
+        where = None if self._everywhere else folder_label(self._places.cwd)
+        shown = self.query_one(SessionRows).count
+        title = title_line(self._sessions, self._reading, where, shown)
         self.query_one("#sessions-title", Static).update(title)
-        self.query_one("#sessions-hint", Static).update(self._hint())
-
-    def _hint(self) -> Text:
-        if self._doomed is not None:
-            title = " ".join(visible(self._doomed.title[:60]).split())
-            words = f"^d again puts “{title}” into the trash · esc keeps it"
-            return Text(words, style="bold", no_wrap=True, overflow="ellipsis")
-        words = HINT.format(
-            scope="this folder" if self._everywhere else "all",
-            order=self._sessions.order.following.value,
-            named="all" if self._sessions.named_only else "named",
-        )
-        return Text(words, no_wrap=True, overflow="ellipsis")
+        hint = hint_line(self._sessions, is_everywhere=self._everywhere, doomed=self._doomed)
+        self.query_one("#sessions-hint", Static).update(hint)
 
     def _tell_preview(self) -> None:
         chosen = self.query_one(SessionRows).chosen
@@ -287,29 +255,16 @@ class Sessions(Screen[SessionSummary | None]):
         session = chosen.session
 
         def named(name: str | None) -> None:
-            if name is not None:
-                self._rename(session, name)
+            if name is None:
+                return
+            if self._rename_open is not None and session.path == self._open_file:
+                renaming = self._rename_open(name)
+            else:
+                renaming = asyncio.to_thread(rename_session, session, name)
+            self.run_worker(self._change(renaming, session.path))
 
         prompt = LinePrompt("Name of the session", session.name or "", hint="enter names it · esc leaves")
         app_of(self).push_screen(prompt, named)
-
-    def _rename(self, session: SessionSummary, name: str) -> None:
-        if session.path == self._open_file and self._rename_open is not None:
-            self._rename_open(name)
-            return
-        try:
-            rename_session(session, name)
-        except DiskError as error:
-            self.notify(str(error), severity="warning", markup=False)
-        self._read_again(session.path)
-
-    def _read_again(self, path: Path) -> None:
-        found = summarize(path)
-        if found is None:
-            self._sessions.remove(path)
-        else:
-            self._sessions.add([found])
-        self._show()
 
     def action_delete(self) -> None:
         """Put the session under the cursor into the trash, when asked twice."""
@@ -321,11 +276,18 @@ class Sessions(Screen[SessionSummary | None]):
             self._tell()
             return
         session, self._doomed = self._doomed, None
-        self.run_worker(self._trash(session))
+        trashing = asyncio.to_thread(trash_session, session, open_file=self._open_file)
+        self.run_worker(self._change(trashing, session.path))
 
-    async def _trash(self, session: SessionSummary) -> None:
+    async def _change(self, change: Awaitable[None], path: Path) -> None:
+        """Wait for a change of a file, tell when it failed, and show what the file is now."""
         try:
-            await asyncio.to_thread(trash_session, session, open_file=self._open_file)
-        except DiskError as error:
+            await change
+        except (DiskError, PiError) as error:
             self.notify(str(error), severity="warning", markup=False)
-        self._read_again(session.path)
+        found = summarize(path)
+        if found is None:
+            self._sessions.remove(path)
+        else:
+            self._sessions.add([found])
+        self._show()
