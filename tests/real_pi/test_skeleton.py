@@ -40,7 +40,7 @@ async def test_text_appears_while_it_streams(real_pi: RealPi) -> None:
         await screen.until(lambda: "working" in screen.text and "esc stops" in screen.text)
         await screen.until(lambda: screen.session.phase is Phase.IDLE)
         assert answer(screen.session).startswith(seen)
-        assert "working" not in screen.text
+        await screen.until(lambda: "working" not in screen.text)
 
 
 async def test_working_stands_through_a_retry(real_pi: RealPi) -> None:
