@@ -1,4 +1,4 @@
-"""The rows about what is done: the editor, the queue, commands and pickers."""
+"""The rows about what is done: the editor and the queue."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from tests.conformance.rows import impossible, proven, still_open
 
 EDIT = "2 Editor and input"
 QUEUE = "3 Queue, stop, retry, compaction"
-COMMAND = "5 Commands and selectors"
 
 WRITING = "real_pi/test_writing.py::"
 EDITOR = "ui/test_editor.py::"
 WAITING = "real_pi/test_queue.py::"
 EVERYTHING = "real_pi/test_everything.py::"
 LOOKING = "real_pi/test_looking_into_pi.py::"
-SESSIONS = "real_pi/test_sessions_on_screen.py::"
 MOVES = "real_pi/test_navigation.py::"
 TREE = "real_pi/test_tree_on_screen.py::"
 LIVE = "real_pi/test_live_equals_loaded.py::"
@@ -73,7 +71,11 @@ DOING = (
         "Three ! commands, then a prompt: the model sees those that were not !!",
         f"{LOOKING}test_what_shell_commands_gave_goes_to_the_model_before_the_prompt_unless_kept_from_it",
     ),
-    still_open(EDIT, "Border of the editor by thinking level", "the level stands in the status line"),
+    proven(
+        EDIT,
+        "The editor's line shows the thinking level",
+        "real_pi/test_commands_on_screen.py::test_thinking_is_switched_by_key_and_by_name_and_nothing_else_is_taken",
+    ),
     proven(
         EDIT,
         "Ctrl+C, Ctrl+D, Ctrl+Z",
@@ -128,6 +130,7 @@ DOING = (
         QUEUE,
         "Retry with its countdown",
         "render/test_blocks.py::test_a_retry_counts_down",
+        "real_pi/test_commands_on_screen.py::test_escape_ends_the_wait_before_another_attempt",
         "real_pi/test_skeleton.py::test_working_stands_through_a_retry",
     ),
     proven(
@@ -156,154 +159,4 @@ DOING = (
         "not there; a finished run rings",
         "ui/test_ring.py::test_it_rings_once_and_only_when_the_terminal_has_no_focus",
     ),
-    still_open(
-        COMMAND,
-        "/model, next and previous model, default",
-        "there; held through the palette only",
-        f"{EVERYTHING}test_the_palette_has_everything_and_does_it",
-    ),
-    still_open(COMMAND, "/thinking, next level", "there, no test on the screen yet"),
-    proven(
-        COMMAND,
-        "/scoped-models",
-        f"{LOOKING}test_the_models_to_go_through_are_chosen_and_ordered",
-    ),
-    proven(
-        COMMAND,
-        "/settings: pi's by RPC or by its file, pitui's own by its file",
-        f"{LOOKING}test_settings_are_changed_where_they_belong",
-        f"{EVERYTHING}test_pitui_s_own_settings_go_into_its_file",
-        "test_config.py::test_a_change_keeps_comments_and_order",
-    ),
-    proven(
-        COMMAND,
-        "/new",
-        f"{LIVE}test_a_new_session_in_the_middle_of_a_run",
-        f"{EVERYTHING}test_the_palette_chooses_models_sessions_themes_and_settings",
-    ),
-    proven(
-        COMMAND,
-        "/resume: threads, search, names, trash",
-        f"{SESSIONS}test_a_session_is_found_by_what_was_said_in_it_and_opened",
-        f"{SESSIONS}test_forks_stand_below_what_they_came_from",
-        f"{SESSIONS}test_a_name_is_given_and_a_session_is_thrown_away",
-        "disk/test_session_files.py::test_a_list_of_two_thousand_comes_in_slices_and_leaves_the_files_alone",
-    ),
-    proven(
-        COMMAND,
-        "A session whose folder is gone",
-        f"{SESSIONS}test_a_session_whose_folder_is_gone_goes_on_as_a_copy_here",
-    ),
-    proven(
-        COMMAND,
-        "/tree: filters, search, folds, go on in place, summary, label",
-        f"{TREE}test_going_on_in_place_keeps_the_draft_and_shows_the_branch",
-        f"{TREE}test_with_a_summary_under_instructions",
-        "ui/test_tree_screen.py::test_each_filter_by_its_key",
-    ),
-    proven(
-        COMMAND,
-        "/fork",
-        f"{MOVES}test_fork_begins_a_file_before_the_message",
-        f"{TREE}test_fork_clone_and_label",
-    ),
-    proven(COMMAND, "/clone", f"{MOVES}test_clone_copies_the_branch_into_a_file"),
-    proven(
-        COMMAND,
-        "/compact",
-        f"{LIVE}test_a_compaction_keeps_what_was_before",
-        f"{MOVES}test_nothing_moves_while_pi_compacts",
-    ),
-    still_open(
-        COMMAND,
-        "/export",
-        "jsonl is held, html has no test on the screen yet",
-        f"{SESSIONS}test_an_exported_branch_can_be_imported",
-    ),
-    proven(
-        COMMAND,
-        "/import",
-        f"{SESSIONS}test_an_exported_branch_can_be_imported",
-        "disk/test_session_edit.py::test_an_import_never_overwrites",
-    ),
-    proven(
-        COMMAND,
-        "/copy",
-        "ui/transcript/test_selection.py::test_the_last_answer_is_all_its_text_and_nothing_else",
-        "ui/test_clipboard.py::test_the_sequence_carries_the_text",
-    ),
-    proven(
-        COMMAND,
-        "/share",
-        f"{LOOKING}test_a_session_is_shared_only_after_it_was_said_so",
-        note="as a gist; pi's other destination, Radius, is in /pi",
-    ),
-    impossible(
-        COMMAND,
-        "/bug",
-        "/debug shows the latest records instead",
-        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
-    ),
-    proven(COMMAND, "/name", f"{SESSIONS}test_a_name_is_given_and_a_session_is_thrown_away"),
-    still_open(COMMAND, "/session", "there, no test yet"),
-    still_open(
-        COMMAND,
-        "/trust",
-        "there; the question at the start is held",
-        f"{SESSIONS}test_trust_for_one_run_does_not_go_along_to_the_next_folder",
-        "disk/test_pi_files.py::test_the_nearest_decision_counts",
-    ),
-    still_open(
-        COMMAND,
-        "/login, /logout",
-        "there through pi itself; no account to test with",
-        "disk/test_pi_files.py::test_a_key_is_private_and_beside_the_others",
-    ),
-    proven(
-        COMMAND,
-        "/reload",
-        f"{EVERYTHING}test_a_reload_brings_new_templates_keys_and_themes",
-        "real_pi/test_bridge.py::test_reload_tools_context_and_models",
-    ),
-    proven(COMMAND, "/hotkeys, with clashes", f"{EVERYTHING}test_the_user_s_keys_work_and_a_clash_is_told"),
-    still_open(COMMAND, "/mcp", "an extension command of pi 1.6.0, so it runs and asks by dialogs; no test"),
-    impossible(COMMAND, "/llama", "pi itself answers that it needs its TUI: /pi"),
-    proven(COMMAND, "/changelog", f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read"),
-    proven(
-        COMMAND,
-        "/debug",
-        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
-        "client/test_latest.py::test_keys_are_hidden",
-    ),
-    proven(COMMAND, "/quit", "real_pi/test_terminal.py::test_ctrl_d_leaves_the_terminal_as_it_was"),
-    proven(
-        COMMAND,
-        "Templates, skills, commands of extensions",
-        f"{WRITING}test_commands_of_all_sources_are_offered_and_completed",
-        f"{WRITING}test_an_unknown_command_stays_with_a_hint",
-    ),
-    proven(
-        COMMAND,
-        "Active tools",
-        f"{LOOKING}test_tools_are_switched",
-        note="pi's TUI has only options for this",
-    ),
-    proven(
-        COMMAND,
-        "What the model sees",
-        f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
-        note="pi's TUI has nothing for this",
-    ),
-    proven(
-        COMMAND,
-        "Trust is asked before anything of a project is loaded",
-        f"{SESSIONS}test_another_folder_is_asked_about_before_anything_of_it_is_loaded",
-    ),
-    proven(
-        COMMAND,
-        "Everything in one searchable list",
-        f"{EVERYTHING}test_the_palette_has_everything_and_does_it",
-        "ui/test_reference.py::test_every_rpc_command_of_pi_is_behind_an_action",
-    ),
-    still_open(COMMAND, "/pi: pi's own TUI on the same session, and back", "there, no test yet"),
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tests.conformance.commanding import COMMANDING
 from tests.conformance.doing import DOING
 from tests.conformance.reading import READING
 from tests.conformance.rows import Row, Verdict
 
-ROWS: tuple[Row, ...] = tuple(sorted((*READING, *DOING), key=lambda row: row.area))
+ROWS: tuple[Row, ...] = tuple(sorted((*READING, *DOING, *COMMANDING), key=lambda row: row.area))
 
 
 def table() -> str:

@@ -202,3 +202,23 @@ async def test_a_session_is_shared_only_after_it_was_said_so(
             assert "<html" in taken.read_text(encoding="utf-8")
         else:
             await it.until(lambda: any("no login" in toast for toast in _toasts(it)))
+
+
+async def test_a_session_is_exported_as_a_page(real_pi: RealPi) -> None:
+    async with on_screen(real_pi) as it:
+        await it.send("echo: exported words")
+        await it.until(lambda: len(it.session.blocks) > 1 and it.session.phase is Phase.IDLE)
+        await command(it, "/export page.html")
+        page = real_pi.cwd / "page.html"
+        await it.until(page.exists)
+        assert "<html" in page.read_text(encoding="utf-8")
+
+
+async def test_the_servers_of_mcp_are_managed_by_dialogs_where_pi_has_them(real_pi: RealPi) -> None:
+    async with on_screen(real_pi) as it:
+        await command(it, "/mcp")
+        if real_pi.version == "0.82.1":
+            await it.until(lambda: any("no command /mcp" in toast for toast in _toasts(it)))
+            assert it.editor.text == "/mcp"
+        else:
+            await it.until(lambda: it.notified or it.shown)
