@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -104,6 +106,24 @@ async def test_an_edit_is_shown_with_its_diff_and_copied(real_pi: RealPi) -> Non
         assert screen.app.clipboard == calls(screen)[index].details["diff"]
         await screen.press("escape")
         assert screen.editor.has_focus
+
+
+async def test_calls_inside_of_a_call_stand_indented_below_it(real_pi: RealPi) -> None:
+    if real_pi.version == "0.82.1":
+        pytest.skip("codemode came with pi 0.99")
+    extension = Path(__file__).with_name("nested.ts")
+    args = ("-e", str(extension), "--provider", "nested", "--model", "nested-1", "--tools", "+codemode")
+    async with on_screen(replace(real_pi, demo_args=args), size=(120, 30)) as screen:
+        await screen.send("run the script")
+        await idle(screen)
+        rows = the(screen, CallRows)
+        await screen.until(lambda: rows.count == 1 + len(calls(screen)[0].nested))
+        assert any("   ✓ bash  echo inside" in row for row in screen.rows)
+        assert any("   ✗ read  no-such-file" in row for row in screen.rows)
+        await screen.press("f2", "f2", "home", "down")
+        await screen.until(lambda: selected(screen).parent == calls(screen)[0].call_id)
+        assert the(screen, Transcript).cursor.key == calls(screen)[0].key
+        await screen.until(lambda: "  inside" in shown(screen))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 10)])

@@ -285,3 +285,29 @@ async def test_what_the_row_has_no_room_for_stands_below_it() -> None:
         assert "…" in driver.shown[0]
         assert driver.shown[1].strip() + driver.shown[2].strip() == path
         assert driver.shown[3] == "    colour: red"
+
+
+async def test_another_session_is_followed_from_its_last_call() -> None:
+    async with pane(call(1), call(2), call(3)) as driver:
+        await driver.press("home")
+        driver.calls.blocks.clear()
+        driver.calls.changes.structure(0)
+        await driver.frame()
+        assert driver.pane.rows.current is None
+        assert not any(driver.shown)
+        driver.calls.append(call(11), call(12))
+        await driver.frame()
+        assert driver.selected == 12
+        assert driver.shown[0].startswith("✓ bash  command 12")
+
+
+async def test_dragging_the_mouse_selects_the_source() -> None:
+    words = "one line that is so long that it does not stand on a single row of the pane"
+    async with pane(call(1, output=f"{words}\nend")) as driver:
+        view = driver.view
+        await driver.pilot.mouse_down(view, offset=(3, 1))
+        await driver.pilot.hover(view, offset=(5, 3))
+        await driver.pilot.mouse_up(view, offset=(5, 3))
+        await driver.until(lambda: bool(driver.app.screen.get_selected_text()))
+        selected = driver.app.screen.get_selected_text() or ""
+        assert selected.startswith(f"{words}\nen")

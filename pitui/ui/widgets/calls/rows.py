@@ -34,7 +34,7 @@ class CallRows(RowList):
             palette: the styles.
             clock: the reducer's clock, for what is running.
         """
-        super().__init__(id="tool-rows", empty="No tool has run yet.")
+        super().__init__(id="tool-rows", empty="No tool has run yet: ask pi for something.")
         self.palette = palette
         self.running = Running(self, lambda: bool(self._running_rows()), self._draw_running)
         self.is_following = True
