@@ -27,7 +27,7 @@ from pitui.protocol.extension_ui import (
     SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
-from pitui.protocol.responses import Entries, Replacement, SessionState
+from pitui.protocol.responses import Replacement
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.bridge import STATUS_KEY
@@ -38,6 +38,7 @@ from pitui.session.phase import Phase
 from pitui.session.replay import Replay
 from pitui.session.state import Session
 from pitui.session.steering import Steering
+from pitui.session.stored import Stored
 from pitui.session.unstored import lost_prompts, unstored_prompts
 from pitui.session.waiting import Waiting
 
@@ -59,6 +60,7 @@ class Controller:
         session: what the screen shows. Only the controller changes it.
         steering: stops runs, takes messages back, and has the queue.
         navigator: moves in the session tree, and has the bridge to pi.
+        stored: shows what files and streams hold, without pi.
         was_ready: whether the latest pi ever answered; before that no answer to a dialog reaches it.
         asked_too_early: whether the latest pi has ended while an extension was asking before pi was ready.
         is_replay: whether the screen shows a recording; nothing can be sent then.
@@ -94,6 +96,7 @@ class Controller:
             clock=clock,
             on_change=on_change,
         )
+        self.stored = Stored(self.session, clock, on_change)
         self._lacking = Lacking()
         self._on_change = on_change
         self._recorder = recorder
@@ -186,35 +189,6 @@ class Controller:
         """End pi in an orderly way; `run` then returns."""
         if self._client is not None:
             await self._client.close()
-
-    def show_stored(self, entries: Entries, state: SessionState, *, pi_follows: bool = False) -> None:
-        """Show what a session's file holds.
-
-        Args:
-            entries: all of them.
-            state: what the file tells of it.
-            pi_follows: whether a pi is about to start on it, which then has the last word.
-        """
-        self.session.load(entries, state)
-        if pi_follows:
-            self.session.started(self._clock())
-        self._changed()
-
-    def watch(self, record: Record) -> None:
-        """Take in a record of a stream that is only looked at."""
-        self.session.apply(record, self._clock())
-        self._changed()
-
-    def watch_entries(self, entries: Entries) -> None:
-        """Take in further entries of a session that is only looked at."""
-        self.session.add_entries(entries)
-        self._changed()
-
-    def watched(self) -> None:
-        """The stream has ended; a run that was under way will not end by itself."""
-        if self.session.phase.is_busy:
-            self.session.died("The records end here, before the run did.", self._clock())
-            self._changed()
 
     # -- what the user wants ---------------------------------------------------------------------------------
 

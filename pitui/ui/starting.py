@@ -99,7 +99,7 @@ class Starting:
             stored = await asyncio.to_thread(read_session_file, Path(source))
         except DiskError:
             return
-        self._live.controller.show_stored(stored.entries, stored_state(stored, file), pi_follows=True)
+        self._live.controller.stored.show(stored.entries, stored_state(stored, file), pi_follows=True)
 
 
 async def present_session(screen: Screen[Any], live: Live, file: Path) -> Path | None:

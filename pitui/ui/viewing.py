@@ -36,7 +36,7 @@ async def view(
         descriptor: a stream instead of a file.
     """
     controller.is_replay = True
-    controller.show_stored(Entries(), SessionState())
+    controller.stored.show(Entries(), SessionState())
     if descriptor is not None:
         await _view_stream(controller, place, descriptor)
     elif file is not None:
@@ -55,7 +55,7 @@ async def _view_file(controller: Controller, place: SessionPlace, file: Path) ->
             await _view_stream(controller, place, stream.fileno())
         return
     place.go(stored.header.cwd)
-    controller.show_stored(stored.entries, stored_state(stored, None))
+    controller.stored.show(stored.entries, stored_state(stored, None))
     if stored.damaged:
         lines = plural(stored.damaged, "damaged line")
         controller.notice(
@@ -71,15 +71,15 @@ async def _view_stream(controller: Controller, place: SessionPlace, descriptor: 
             record = decode_line(line)
             if isinstance(record, SessionHeader):
                 place.go(record.cwd)
-                controller.show_stored(Entries(), SessionState(session_id=record.id))
+                controller.stored.show(Entries(), SessionState(session_id=record.id))
             elif record.type in ENTRIES.known:
                 entries.append(decode_entry(parse_object(line)))
             elif line.strip():
-                controller.watch(record)
+                controller.stored.record(record)
         if entries:
             # A session file that comes in through a pipe; it may still grow.
-            controller.watch_entries(Entries(entries=entries, leaf_id=entries[-1].id))
-    controller.watched()
+            controller.stored.entries(Entries(entries=entries, leaf_id=entries[-1].id))
+    controller.stored.end()
 
 
 async def _chunks(descriptor: int) -> AsyncIterator[bytes]:
