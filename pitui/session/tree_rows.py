@@ -28,7 +28,7 @@ class TreeRow(NamedTuple):
         active: whether it is on the path from the root to the leaf.
         leaf: whether the session goes on from here: the leaf, or the nearest row above a leaf that has none.
         children: how many rows continue from it; more than one makes it a branching.
-        head: whether it is the first row of a branch: the row above it is a branching.
+        head: whether it is the first row of a branch: the row above it is a branching, or it is one of several roots.
         rails: bit d is set when at depth d another branch follows below.
         folded: how many rows below it are folded away.
     """
@@ -122,8 +122,8 @@ def _placed_rows(
         entry_id = entry.id
         depth, rails = lines[row]
         siblings = counts[row]
-        head = siblings > 1 and row is not None
-        if head:
+        head = siblings > 1
+        if head and row is not None:
             depth += 1
             number = seen[row] = seen.get(row, 0) + 1
             rails |= (number < siblings) << depth

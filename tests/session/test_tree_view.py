@@ -349,3 +349,19 @@ def test_two_branches_compared() -> None:
     nothing = compare(tree_of(entries), "a1", "b1")
     assert not nothing.works[0].entries
     assert not nothing.works[0].blocks
+
+
+def test_each_of_several_roots_begins_a_branch() -> None:
+    entries = [
+        entry("m", None, "model_change", 0, provider="p", modelId="m"),
+        message_entry("u1", "m", user("first"), 1),
+        message_entry("u2", "m", user("instead"), 2),
+        message_entry("u3", "u2", user("on"), 3),
+    ]
+    rows = view_of(tree_of(entries)).rows
+    assert [(row.id, row.depth, row.head) for row in rows] == [
+        ("u2", 0, True),
+        ("u3", 0, False),
+        ("u1", 0, True),
+    ]
+    assert {"u1", "u2"} <= set(branch_totals(tree_of(entries)))
