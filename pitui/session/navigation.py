@@ -8,47 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import anyio
 
-from pitui.client import CommandFailed, PiClient, PiError
+from pitui.client import CommandFailed, PiClient
 from pitui.protocol.base import JsonObject
 from pitui.protocol.extension_ui import SetStatusRequest
 from pitui.protocol.responses import SlashCommand
 from pitui.session.bridge import Bridge, Report
+from pitui.session.moves import CannotMove, Moved
 from pitui.session.phase import Phase
 from pitui.session.state import Session
 from pitui.session.steering import Steering
 from pitui.session.waiting import Waiting
+
+__all__ = ["CannotMove", "Moved", "Navigator"]
 
 Stale = Literal["tree", "reload", "session"]
 """What on the screen is not of the present place any more."""
 
 STOP_SECONDS = 20.0
 """So long a run may take to stop before a move is given up."""
-
-
-class CannotMove(PiError):
-    """Something stands in the way of a move; the text says what, and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """How a move went.
-
-    Attributes:
-        cancelled: the place is still the old one: an extension objected, or the summary was stopped.
-        text: what belongs into the editor: the text of the message of the user that was chosen.
-        leaf: the entry from which the session goes on now, None for before the first.
-        is_kept: whether pi has stored the move; it forgets one without a summary when it ends.
-    """
-
-    cancelled: bool
-    text: str | None = None
-    leaf: str | None = None
-    is_kept: bool = False
 
 
 class Navigator:

@@ -39,7 +39,7 @@ class Session:
         self.tree = SessionTree()
         self.phase_since = 0.0
         self.exit: str | None = None
-        self._phase = self._progress.phase
+        self._phase: Phase = self._progress.phase
         self._now = 0.0
         self._stats: SessionStats | None = None
         self._commands: list[SlashCommand] = []
@@ -167,6 +167,19 @@ class Session:
         self._records.begin()
         self._show_branch(keep)
         self.changes.area(Area.TREE)
+        self.update_state(state)
+
+    def go_on(self, entries: Entries, state: SessionState) -> None:
+        """As `load`, for a session that is shown already, from its file.
+
+        Args:
+            entries: those since `tree.last_id`.
+            state: `get_state`.
+        """
+        self._progress.loaded(state.is_streaming, state.is_compacting)
+        self.exit = None
+        self._records.set_queue(Queue())
+        self.add_entries(entries)
         self.update_state(state)
 
     def add_entries(self, entries: Entries) -> None:
