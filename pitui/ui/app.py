@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from typing import Any
 
 from rich.console import RenderableType
 from textual.app import App
@@ -62,6 +63,7 @@ class PituiApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._quit_on_signal)
+        self.app_resume_signal.subscribe(self, self._draw_anew)
         self._colours.follow()
         if self.preferences.problems:
             self.notify(
@@ -76,6 +78,10 @@ class PituiApp(App[None]):
         if not self.is_headless:
             self._ending.begin()
         super().exit(result, return_code, message)
+
+    def _draw_anew(self, _app: App[Any]) -> None:
+        """The terminal was another's and is empty now; Textual 8.2 draws nothing after SIGCONT."""
+        self.refresh(layout=True)
 
     def _quit_on_signal(self) -> None:
         self.run_worker(self._quit())

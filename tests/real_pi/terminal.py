@@ -71,6 +71,12 @@ class Terminal:
         self.screen.resize(rows, columns)
         fcntl.ioctl(self.child.fileno(), termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
+    def drop(self) -> None:
+        """Read what is there and forget it: the screen is empty."""
+        while self._unread():
+            self._take(self.child.read_nonblocking(1 << 16, timeout=0))
+        self.screen.reset()
+
     def fill(self) -> None:
         """Stop reading, until the terminal holds all that it can."""
         end = time.monotonic() + PATIENCE

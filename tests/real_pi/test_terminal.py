@@ -25,6 +25,14 @@ def pid_of_pi(terminal: Terminal) -> int:
     raise AssertionError("pitui has no child.")
 
 
+def until_stopped(terminal: Terminal) -> None:
+    """Wait until pitui has been stopped by a signal."""
+    end = time.monotonic() + PATIENCE
+    while Path(f"/proc/{terminal.child.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+        assert time.monotonic() < end, "pitui does not stop."
+        os.sched_yield()
+
+
 def until_gone(pi: RealPi) -> list[int]:
     """Wait until no process of a test is left; returns those that do not go."""
     end = time.monotonic() + PATIENCE
@@ -59,6 +67,24 @@ def test_a_signal_in_the_midst_of_a_run_leaves_nothing_behind(real_pi: RealPi, n
         terminal.rest()
         assert ALTERNATE_SCREEN_OFF in terminal.raw
         assert until_gone(real_pi) == []
+
+
+def test_the_whole_screen_is_there_again_after_suspending(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until(READY)
+        terminal.type("echo: before\r")
+        terminal.until('ECHO "echo: before"')
+        terminal.until(READY)
+        terminal.type("a draft")
+        terminal.until("a draft")
+        before = terminal.text
+        terminal.type("\x1a")
+        until_stopped(terminal)
+        terminal.drop()
+        terminal.child.kill(signal.SIGCONT)
+        terminal.until("a draft")
+        terminal.until(READY)
+        assert terminal.text == before
 
 
 def test_a_terminal_that_takes_nothing_more_does_not_keep_pitui(real_pi: RealPi) -> None:
