@@ -10,8 +10,10 @@ from pitui.session.changes import Area, ChangeSet
 from pitui.ui.asking import Asking
 from pitui.ui.editor_texts import put_text
 from pitui.ui.live import Live
+from pitui.ui.preferences import preferences_of
 from pitui.ui.ring import ASKED, Ring
 from pitui.ui.screens.notifications import Notifications
+from pitui.ui.terminal_progress import TerminalProgress
 from pitui.ui.terminal_title import TerminalTitle
 from pitui.ui.textual_private import app_of
 from pitui.ui.toasts import Toasts
@@ -31,6 +33,7 @@ class Extensions:
         self._screen = screen
         self._live = live
         self._ring = Ring(screen)
+        self._progress = TerminalProgress(screen, lambda: preferences_of(screen).wants_progress)
         self._title = TerminalTitle(screen)
         self._toasts = Toasts(screen)
         self._widgets_hidden = False
@@ -40,6 +43,7 @@ class Extensions:
         """Show what changed."""
         session = self._live.controller.session
         self._ring.take(session.phase)
+        self._progress.take(session.phase)
         if Area.NOTIFICATIONS in changes.areas:
             self._toasts.take(session.notifications)
         if Area.STATUS in changes.areas:
@@ -70,6 +74,7 @@ class Extensions:
 
     def close(self) -> None:
         """Leave the terminal as it was."""
+        self._progress.close()
         self._title.restore()
 
     @property

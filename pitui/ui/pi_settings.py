@@ -113,6 +113,13 @@ PI_SETTINGS = (
         Owner.SCREEN,
         ("default", "no-tools", "user-only", "labeled-only", "all"),
     ),
+    PiSetting(
+        "terminal.showTerminalProgress",
+        "Sign in the terminal's tab while pi works",
+        False,
+        Owner.SCREEN,
+        _SWITCH,
+    ),
     PiSetting("externalEditor", "External editor", None, Owner.SCREEN, about="Else $VISUAL, then $EDITOR"),
     PiSetting("defaultThinkingLevel", "Thinking of a new session", "medium", values=_LEVELS),
     PiSetting("compaction.reserveTokens", "Tokens kept free by compaction", 16384),

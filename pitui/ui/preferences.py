@@ -22,6 +22,7 @@ from pitui.disk.trust import decision
 from pitui.protocol.base import JsonObject
 from pitui.session.tree_filters import Filter
 from pitui.ui.keys import Keys, keys_in_force
+from pitui.ui.pi_settings import BY_PATH
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.textual_private import app_of
 from pitui.ui.theme_choice import choose_theme, theme_called
@@ -88,6 +89,11 @@ class Preferences:
         """pi's `doubleEscapeAction`: `tree`, `fork` or `none`."""
         wanted = self.pi.get("doubleEscapeAction")
         return wanted if wanted in ("fork", "none") else "tree"
+
+    @property
+    def wants_progress(self) -> bool:
+        """pi's `terminal.showTerminalProgress`."""
+        return BY_PATH["terminal.showTerminalProgress"].read(self.pi) is True
 
     @property
     def tree_filter(self) -> Filter:

@@ -153,10 +153,15 @@ DOING = (
     proven(
         QUEUE, "Title of the terminal", "real_pi/test_written_bytes.py::test_the_title_is_set_and_given_back"
     ),
+    proven(
+        QUEUE,
+        "Progress in the terminal's tab (OSC 9;4)",
+        "ui/test_terminal_progress.py::test_it_is_told_while_pi_works_and_taken_away",
+    ),
     still_open(
         QUEUE,
-        "Progress in the terminal's tab (OSC 9;4), program status (OSC 7501)",
-        "not there; a finished run rings",
+        "Program status (OSC 7501)",
+        "not there; what waits or has finished rings",
         "ui/test_ring.py::test_it_rings_once_and_only_when_the_terminal_has_no_focus",
     ),
 )
