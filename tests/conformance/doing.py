@@ -48,10 +48,10 @@ DOING = (
         "ui/test_image_files.py::test_the_clipboard_is_read_by_the_program_of_the_display",
         f"{WAITING}test_images_stay_with_their_message",
     ),
-    still_open(
+    proven(
         EDIT,
         "External editor",
-        "there (ctrl+g, pi's `externalEditor`); held only by the markers' test",
+        "real_pi/test_external_editor.py::test_the_draft_goes_to_the_editor_of_pi_s_settings_and_comes_back",
         "session/test_draft.py::test_another_editor_gets_the_text_in_full_and_the_markers_come_back",
     ),
     proven(
