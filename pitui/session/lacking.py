@@ -8,7 +8,6 @@ that they need an interactive one, and a command that only draws ends without a 
 from __future__ import annotations
 
 import re
-import shlex
 from typing import Any
 
 from pitui.protocol.codec import Record
@@ -107,7 +106,5 @@ def _first_text(result: Any) -> str:
 
 
 def where_it_works(session_file: str | None) -> str:
-    """The words that name pi's own TUI on this session, in a shell."""
-    if session_file is None:
-        return "run pi in this folder"
-    return f"pi --session {shlex.quote(session_file)}"
+    """The words that say how to get to pi's own TUI on this session."""
+    return "run pi in this folder" if session_file is None else "/pi opens it on this session"

@@ -16,4 +16,4 @@ async def test_what_needs_the_own_tui_of_pi_is_told_once_by_name(real_pi: RealPi
         await screen.send("/screen")
         await screen.until(lambda: any("/screen has ended without a word" in n for n in screen.notices))
         assert len(screen.notices) == 2
-        assert all("pi --session " in notice for notice in screen.notices)
+        assert all("/pi opens it on this session" in notice for notice in screen.notices)
