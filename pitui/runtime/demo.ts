@@ -65,7 +65,7 @@ interface Turn {
 	/** Steering messages that wait for an answer, and those already answered. */
 	steers: string[];
 	answered: string[];
-	/** The tool results since the last answer. */
+	/** The tool results since the last answer, those to steering messages left out. */
 	results: { toolName: string; isError: boolean; text: string }[];
 	/** How many runs there were before this one. */
 	runs: number;
@@ -109,6 +109,8 @@ function readTurn(messages: any[]): Turn {
 	let turn = newTurn("", 0, 0, 0);
 	let state: "open" | "working" | "ended" = "ended";
 	let runs = 0;
+	/** Whether the last answer was one to steering messages. */
+	let digresses = false;
 	for (const message of messages) {
 		if (message.role === "user") {
 			const text = textOf(message.content);
@@ -126,15 +128,17 @@ function readTurn(messages: any[]): Turn {
 			}
 		} else if (message.role === "assistant") {
 			state = message.stopReason === "toolUse" ? "working" : "ended";
-			turn.results = [];
 			if (message.stopReason === "error") continue;
-			if (turn.steers.length > 0) {
+			digresses = turn.steers.length > 0;
+			if (digresses) {
 				turn.answered.push(...turn.steers);
 				turn.steers = [];
 			} else {
+				turn.results = [];
 				turn.step++;
 			}
 		} else if (message.role === "toolResult") {
+			if (digresses) continue;
 			turn.results.push({
 				toolName: message.toolName,
 				isError: message.isError,

@@ -75,6 +75,20 @@ def test_steering_is_acknowledged_by_its_text_and_acted_upon(real_pi: RealPi) ->
     assert "Round 3 of 3" in said
 
 
+def test_the_story_goes_on_with_what_its_tools_said_before_it_was_steered(real_pi: RealPi) -> None:
+    with started(real_pi) as pi:
+        pi.send(type="prompt", message="fix the flaky test")
+        pi.until(lambda record: record["type"] == "tool_execution_start" and record["toolName"] == "bash")
+        pi.send(type="prompt", message="be brief", streamingBehavior="steer")
+        records = pi.until(lambda record: record["type"] == "agent_settled")
+    said = [text_of(answer) for answer in messages(records, "assistant")]
+    (table,) = [text for text in said if "| run |" in text]
+    assert " of 5 runs" in table
+    assert "**0 of" not in table
+    assert table.count(" 30 ms ") == 5
+    assert any("be brief" in text for text in said)
+
+
 def test_a_steering_message_can_end_the_run(real_pi: RealPi) -> None:
     with started(real_pi) as pi:
         pi.send(type="prompt", message="rounds 9")
