@@ -27,7 +27,7 @@ from pitui.protocol.extension_ui import (
     SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
-from pitui.protocol.responses import Replacement
+from pitui.protocol.responses import Replacement, SessionState
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.bridge import STATUS_KEY
@@ -82,7 +82,7 @@ class Controller:
             recorder: keeps every record of both directions.
             clock: seconds that never run backwards.
         """
-        self.session = Session()
+        self.session = Session(clock())
         self._delivery = Delivery(self.session, clock, on_change=on_change, on_refused=on_refused)
         self._delivery.take_command = self._take_command
         self._answering = Answering(self.session, clock, on_change)
@@ -356,8 +356,8 @@ class Controller:
         state = await client.get_state()
         self.was_ready = True
         await self._delivery.capabilities.probe(client, state)
-        entries = await client.get_entries()
-        self.session.load(entries, state)
+        if not await self._load_rest(client, state):
+            self.session.load(await client.get_entries(), state)
         self.session.commands = self.navigator.find_commands(await client.get_commands())
         await self._read_stats(client)
         self._changed()
@@ -366,6 +366,18 @@ class Controller:
             warning, self.navigator.warning = self.navigator.warning, ""
             self.notice(warning, Level.WARNING)
         await self.refresh_tree()
+
+    async def _load_rest(self, client: PiClient, state: SessionState) -> bool:
+        """Where the session is shown from its file, fetch only what pi has beyond that; False where it is not."""
+        last_id = self.stored.last_shown(state)
+        if last_id is None:
+            return False
+        try:
+            entries = await client.get_entries(last_id)
+        except CommandFailed:  # pi gives the entries of an old file other ids
+            return False
+        self.session.go_on(entries, state)
+        return True
 
     async def _load_again(self, unstored: list[Waiting]) -> None:
         """Load, and give back what the pi before was asked but had not stored when it ended."""

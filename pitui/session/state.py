@@ -30,17 +30,18 @@ class Session:
         exit: how pi ended, None while it runs.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: float = 0.0) -> None:
+        """Begin with nothing known of pi, at a time of the clock."""
         self._records = Records()
         self._conversation = self._records.conversation
         self._progress = self._records.progress
         self._ui = self._records.ui
         self.changes = self._conversation.changes
         self.tree = SessionTree()
-        self.phase_since = 0.0
+        self.phase_since = now
         self.exit: str | None = None
         self._phase: Phase = self._progress.phase
-        self._now = 0.0
+        self._now = now
         self._stats: SessionStats | None = None
         self._commands: list[SlashCommand] = []
         self._shown_id: str | None = None
@@ -151,23 +152,9 @@ class Session:
             entries: all entries.
             state: `get_state`.
         """
-        is_same = state.session_id == self.state.session_id
-        starting = self._phase in (Phase.STARTING, Phase.DEAD)
-        keep = [
-            block
-            for block in self.blocks
-            if (isinstance(block, BashBlock) and block.running and is_same)
-            or (isinstance(block, NoticeBlock) and starting and block.key >= self._first_key)
-        ]
-        self.tree = SessionTree()
-        self.tree.add(entries)
-        self._progress.loaded(state.is_streaming, state.is_compacting)
-        self.exit = None
-        self._records.set_queue(Queue())
-        self._records.begin()
-        self._show_branch(keep)
-        self.changes.area(Area.TREE)
-        self.update_state(state)
+        tree = SessionTree()
+        tree.add(entries)
+        self._loaded(tree, state, is_shown=False)
 
     def go_on(self, entries: Entries, state: SessionState) -> None:
         """As `load`, for a session that is shown already, from its file.
@@ -176,10 +163,27 @@ class Session:
             entries: those since `tree.last_id`.
             state: `get_state`.
         """
+        is_shown = not entries.entries and entries.leaf_id == self.tree.leaf_id
+        self.tree.add(entries)
+        self._loaded(self.tree, state, is_shown=is_shown)
+
+    def _loaded(self, tree: SessionTree, state: SessionState, *, is_shown: bool) -> None:
+        is_same = state.session_id == self.state.session_id
+        starting = self._phase in (Phase.STARTING, Phase.DEAD)
+        keep = [
+            block
+            for block in self.blocks
+            if (isinstance(block, BashBlock) and block.running and is_same)
+            or (isinstance(block, NoticeBlock) and starting and block.key >= self._first_key)
+        ]
+        self.tree = tree
         self._progress.loaded(state.is_streaming, state.is_compacting)
         self.exit = None
         self._records.set_queue(Queue())
-        self.add_entries(entries)
+        if not is_shown:
+            self._records.begin()
+            self._show_branch(keep)
+        self.changes.area(Area.TREE)
         self.update_state(state)
 
     def add_entries(self, entries: Entries) -> None:

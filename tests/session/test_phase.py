@@ -6,6 +6,7 @@ import pytest
 
 from pitui.protocol.responses import SessionState
 from pitui.session.changes import Area
+from pitui.session.controller import Controller
 from pitui.session.phase import Phase
 from pitui.session.state import Session
 from pitui.session.text import source_text
@@ -143,6 +144,11 @@ def test_there_is_nothing_to_stop_when_nothing_runs() -> None:
     session.stopping(3)
     session.accepted("handled", 4)
     assert session.phase is Phase.IDLE
+
+
+def test_the_start_counts_from_when_the_screen_began_and_then_from_pi() -> None:
+    controller = Controller(on_change=lambda: None, on_refused=lambda _: None, clock=lambda: 5000.0)
+    assert (controller.session.phase, controller.session.phase_since) == (Phase.STARTING, 5000)
 
 
 def test_a_replacement_during_a_run_settles_nothing_but_ends_it() -> None:
