@@ -23,6 +23,7 @@ class Stored:
         self._session = session
         self._clock = clock
         self._on_change = on_change
+        self._pi_follows = False
 
     def show(self, entries: Entries, state: SessionState, *, pi_follows: bool = False) -> None:
         """Show what a session's file holds.
@@ -33,9 +34,23 @@ class Stored:
             pi_follows: whether a pi is about to start on it, which then has the last word.
         """
         self._session.load(entries, state)
+        self._pi_follows = pi_follows
         if pi_follows:
             self._session.started(self._clock())
         self._on_change()
+
+    def last_shown(self, state: SessionState) -> str | None:
+        """Up to which entry the session of a pi is shown already, when it is asked for the first time.
+
+        Args:
+            state: what pi says of it.
+
+        Returns:
+            None when nothing, another session or something older than a run under way is shown.
+        """
+        pi_follows, self._pi_follows = self._pi_follows, False
+        is_same = state.session_id == self._session.state.session_id and not state.is_streaming
+        return self._session.tree.last_id if pi_follows and is_same else None
 
     def record(self, record: Record) -> None:
         """Take in a record of a stream."""
