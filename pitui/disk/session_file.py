@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
 from pitui.disk.files import DiskError, read_bytes
 from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import parse_object
-from pitui.protocol.entries import SessionHeader, decode_entry
+from pitui.protocol.entries import SessionEntry, SessionHeader, decode_entry
 from pitui.protocol.responses import Entries
 
 TREE_VERSION = 2
@@ -69,22 +70,33 @@ def parse_session(data: bytes) -> SessionFile | None:
     Returns:
         None when they do not begin with the header of a session.
     """
-    objects: list[JsonObject] = []
+    # One object after the other: all of them beside all entries would take twice the memory.
+    lines = (line for line in BytesIO(data) if line.strip())
     damaged = 0
-    for line in data.split(b"\n"):
-        if line.strip():
-            if found := parse_object(line):
-                objects.append(found)
+    name: str | None = None
+    header: SessionHeader | None = None
+    chain: list[JsonObject] = []
+    entries: list[SessionEntry] = []
+    for item in map(parse_object, lines):
+        if not item:
+            damaged += 1
+        elif header is None:
+            header = parse_header(item)
+            if header is None:
+                return None
+        elif item.get("type") != "session":
+            name = session_name([item], name)
+            if (header.version or 1) < TREE_VERSION:
+                chain.append(item)
             else:
-                damaged += 1
-    header = parse_header(objects[0]) if objects else None
+                entries.append(_entry(item))
     if header is None:
         return None
-    stored = [item for item in objects if item.get("type") != "session"]
-    _migrate(stored, header.version or 1)
-    entries = [decode_entry(item) for item in stored]
+    if chain:
+        _give_ids(chain)
+        entries = [_entry(item) for item in chain]
     leaf = next((entry.id for entry in reversed(entries) if entry.id), None)
-    return SessionFile(header, Entries(entries=entries, leaf_id=leaf), session_name(stored), damaged)
+    return SessionFile(header, Entries.model_construct(entries=entries, leaf_id=leaf), name, damaged)
 
 
 def parse_header(data: JsonObject) -> SessionHeader | None:
@@ -101,9 +113,8 @@ def parse_header(data: JsonObject) -> SessionHeader | None:
     )
 
 
-def session_name(entries: Iterable[JsonObject]) -> str | None:
-    """The name that the latest `session_info` gives, None without one or when it was cleared."""
-    name: str | None = None
+def session_name(entries: Iterable[JsonObject], name: str | None = None) -> str | None:
+    """The name that the latest `session_info` gives, None when it was cleared; `name` without one."""
     for entry in entries:
         if entry.get("type") == "session_info":
             value = entry.get("name")
@@ -111,20 +122,23 @@ def session_name(entries: Iterable[JsonObject]) -> str | None:
     return name
 
 
-def _migrate(entries: list[JsonObject], version: int) -> None:
-    """Bring entries to version 3 as pi does (pi 0.82.1 and 1.6.0, session-manager.js), with ids that stay the same."""
-    if version < TREE_VERSION:
-        for number, entry in enumerate(entries):
-            entry["id"] = _plain_id(number)
-            entry["parentId"] = _plain_id(number - 1) if number else None
-            kept: Any = entry.pop("firstKeptEntryIndex", None)
-            if isinstance(kept, int) and 0 < kept <= len(entries):
-                # The index counts the header as the first line.
-                entry["firstKeptEntryId"] = _plain_id(kept - 1)
-    for entry in entries:
-        message: Any = entry.get("message")
-        if isinstance(message, dict) and cast("JsonObject", message).get("role") == "hookMessage":
-            message["role"] = "custom"
+def _give_ids(entries: list[JsonObject]) -> None:
+    """Give entries of version 1 ids as pi does (pi 0.82.1 and 1.6.0, session-manager.js), but always the same ones."""
+    for number, entry in enumerate(entries):
+        entry["id"] = _plain_id(number)
+        entry["parentId"] = _plain_id(number - 1) if number else None
+        kept: Any = entry.pop("firstKeptEntryIndex", None)
+        if isinstance(kept, int) and 0 < kept <= len(entries):
+            # The index counts the header as the first line.
+            entry["firstKeptEntryId"] = _plain_id(kept - 1)
+
+
+def _entry(item: JsonObject) -> SessionEntry:
+    """Decode an entry; before version 3 a custom message had another role (session-manager.js as above)."""
+    message: Any = item.get("message")
+    if isinstance(message, dict) and cast("JsonObject", message).get("role") == "hookMessage":
+        message["role"] = "custom"
+    return decode_entry(item)
 
 
 def _text(data: JsonObject, name: str) -> str:
