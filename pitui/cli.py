@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -145,6 +146,7 @@ def _check(option: str | None) -> int:
 
 
 def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
+    gc.disable()  # until the screen takes it over: the imports make a hundred thousand objects that stay
     from platformdirs import user_state_path
 
     from pitui.config import ConfigError, config_file, read_config
