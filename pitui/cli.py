@@ -97,9 +97,14 @@ def _problem(options: argparse.Namespace) -> str | None:
     cwd: Path | None = options.cwd
     if cwd is not None and not cwd.is_dir():
         return f"{cwd} is not a folder: give an existing one with -C."
+    elsewhere = options.demo or options.view or options.replay or (cwd is not None and cwd.is_absolute())
+    if not elsewhere and _folder_is_gone():
+        return "The folder that you are in was deleted: go to another one, or give one with -C."
     for option in ("replay", "view"):
         path: str | Path | None = getattr(options, option)
-        if path is not None and str(path) != "-" and not Path(path).is_file():
+        if path is not None and Path(path).is_dir():
+            return f"{path} is a folder: --{option} takes the path of a file."
+        if path is not None and str(path) != "-" and not Path(path).exists():
             return f"There is no file {path}: --{option} takes the path of an existing one."
     chosen = (options.go_on, options.resume, options.session, options.fork, options.no_session)
     if sum(map(bool, chosen)) > 1:
@@ -112,6 +117,15 @@ def _problem(options: argparse.Namespace) -> str | None:
     if not sys.stdout.isatty() or (needs_input and not sys.stdin.isatty()):
         return "pitui needs a terminal for its input and output: run it without pipes."
     return None
+
+
+def _folder_is_gone() -> bool:
+    """Whether the present folder was deleted meanwhile."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _pi_args(options: argparse.Namespace) -> tuple[str, ...]:
@@ -156,6 +170,8 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
     from pitui.ui.app import PituiApp
     from pitui.ui.plan import Plan
 
+    if _folder_is_gone():
+        os.chdir("/")  # it is not the one to work in: see _problem
     try:
         read_config(config_file())
     except ConfigError as problem:

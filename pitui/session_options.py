@@ -38,10 +38,13 @@ def session_file(wanted: str, option: str, cwd: Path, session_dir: str | None) -
     if path.is_file():
         return path
     if os.sep in wanted or wanted.endswith(".jsonl") or not wanted:
-        raise NoSuchSession(f"There is no file {wanted}: {option} takes a session's file or its id.")
+        what = f"{wanted} is a folder" if path.is_dir() and wanted else f"There is no file {wanted}"
+        raise NoSuchSession(f"{what}: {option} takes a session's file or its id.")
     agent = agent_folder(os.environ)
     places = SessionPlaces(cwd, agent, session_folder_option(session_dir, os.environ, agent))
     found = find_session(wanted, places)
+    if found is None and path.is_dir():
+        raise NoSuchSession(f"{wanted} is a folder: {option} takes a session's file or its id.")
     if found is None:
         raise NoSuchSession(
             f"There is no session whose id begins with {wanted}: pitui --resume lists them all."

@@ -43,6 +43,15 @@ def test_pi_never_gets_to_draw_its_own_picker(word: str, tmp_path: Path) -> None
     assert without_traps(["-x", word], tmp_path, None) == (("-x",), True)
 
 
+@pytest.mark.parametrize("wanted", [".", "sub", "sub/"])
+def test_a_folder_is_said_to_be_one(wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PI_CODING_AGENT_DIR", str(tmp_path / "agent"))
+    (tmp_path / "sub").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NoSuchSession, match="is a folder"):
+        without_traps(["--session", wanted], tmp_path, None)
+
+
 @pytest.mark.parametrize("wanted", ["nothere", "./none.jsonl", "/none/at/all", ""])
 def test_what_is_not_there_is_said_before_pi_starts(stored: list[Path], wanted: str, tmp_path: Path) -> None:
     with pytest.raises(NoSuchSession):

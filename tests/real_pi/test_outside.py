@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +85,17 @@ def test_a_session_file_is_read_without_pi_and_without_a_trace(real_pi: RealPi, 
     assert (file.stat().st_atime_ns, file.stat().st_mtime_ns) == (times, before[1])
     assert file.read_bytes() == before[0]
     assert not [path for path in home.rglob("*") if path.is_file()]
+
+
+def test_the_demo_needs_no_folder_of_the_users(real_pi: RealPi, home: Path) -> None:
+    gone = home / "gone"
+    gone.mkdir()
+    command = shlex.join(real_pi.argv)
+    words = f"cd {gone} && rmdir {gone} && exec {PITUI} --demo --pi {shlex.quote(command)}"
+    viewing = Viewing(words, home)
+    viewing.until(READY)
+    viewing.child.send(CTRL_D)
+    viewing.child.expect(pexpect.EOF)
 
 
 def test_a_stream_is_shown_as_it_comes_and_keys_still_work(real_pi: RealPi, home: Path) -> None:
