@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from pitui.protocol.base import JsonObject, Model, Variants
 
@@ -29,6 +29,16 @@ class Usage(Model):
     total_tokens: int = 0
     reasoning: int | None = None
     cost: Cost = Field(default_factory=Cost)
+
+
+def usage_in(stored: Any) -> Usage | None:
+    """The usage in the field of a message; None when there is none or it has another form."""
+    if stored is None:
+        return None
+    try:
+        return Usage.model_validate(stored)
+    except ValidationError:
+        return None
 
 
 class TextContent(Model):

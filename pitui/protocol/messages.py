@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pitui.protocol.base import JsonObject, Model, Variants
-from pitui.protocol.content import Content, ContentBlock, Usage
+from pitui.protocol.content import Content, ContentBlock
 
 StopReason = str
 """`pending`, `stop`, `length`, `toolUse`, `error`, `aborted`, `deferred`, or one that pi adds later."""
@@ -33,6 +33,8 @@ class UserMessage(Model):
 
 
 class AssistantMessage(Model):
+    """`usage` stays as it came, for `usage_in`: read at once it would be a quarter of the memory of a session."""
+
     role: Literal["assistant"] = "assistant"
     content: list[ContentBlock] = Field(default_factory=list[ContentBlock])
     api: str = ""
@@ -40,7 +42,7 @@ class AssistantMessage(Model):
     model: str = ""
     response_model: str | None = None
     thinking_level: str | None = None
-    usage: Usage = Field(default_factory=Usage)
+    usage: Any = None
     stop_reason: StopReason = "stop"
     error_message: str | None = None
     duration_ms: float | None = None
@@ -64,14 +66,14 @@ class NestedToolCalls(Model):
 
 
 class ToolResultMessage(Model):
-    """`duration_ms` is None when the tool did not run, and before pi 1.1.0."""
+    """`duration_ms` is None when the tool did not run, and before pi 1.1.0; `usage` is for `usage_in`."""
 
     role: Literal["toolResult"] = "toolResult"
     tool_call_id: str
     tool_name: str
     content: list[ContentBlock] = Field(default_factory=list[ContentBlock])
     details: Any = None
-    usage: Usage | None = None
+    usage: Any = None
     nested_calls: NestedToolCalls | None = None
     is_error: bool = False
     duration_ms: float | None = None

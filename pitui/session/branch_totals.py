@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pitui.protocol.content import Usage
+from pitui.protocol.content import Usage, usage_in
 from pitui.protocol.entries import BranchSummaryEntry, CompactionEntry, MessageEntry, SessionEntry, UsageEntry
 from pitui.protocol.messages import AssistantMessage, ToolResultMessage
 from pitui.session.arguments import string_argument
@@ -74,9 +74,9 @@ def usage_of(entry: SessionEntry) -> Usage | None:
     """What an entry says that a request has used."""
     match entry:
         case MessageEntry(message=AssistantMessage() as message):
-            return message.usage
+            return usage_in(message.usage) or Usage()
         case MessageEntry(message=ToolResultMessage() as result):
-            return result.usage
+            return usage_in(result.usage)
         case CompactionEntry() | BranchSummaryEntry() | UsageEntry():
             return entry.usage
         case _:
