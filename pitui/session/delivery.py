@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import anyio
 
-from pitui.client import CommandFailed, PiClient, PiExited
+from pitui.client import CommandFailed, PiClient, PiError, PiExited, ProtocolError
 from pitui.protocol.codec import Record
 from pitui.protocol.content import text_of
 from pitui.protocol.events import AgentSettled, MessageStart, QueueUpdate
@@ -200,9 +200,9 @@ class Delivery:
             self.queue.clearing()
             try:
                 contents = await client.clear_queue()
-            except (CommandFailed, PiExited) as error:
+            except PiError as error:
                 self.queue.not_cleared()
-                if isinstance(error, CommandFailed):
+                if not isinstance(error, PiExited):
                     self.capabilities.clear_queue = False
                     self.changed()
                 return
@@ -238,16 +238,20 @@ class Delivery:
         self.changed()
         try:
             result = await client.prompt(message.text, images=message.images, streaming_behavior=message.lane)
-        except CommandFailed as error:
-            session.refused(error.error, self._clock())
+        except PiExited:
+            raise
+        except PiError as error:
+            reason = error.error if isinstance(error, CommandFailed) else str(error)
+            session.refused(reason, self._clock())
             refused = self.queue.refused()
-            self.refuse([refused] if refused else [], error.error)
+            self.refuse([refused] if refused else [], reason)
         else:
             self.queue.accepted(result.disposition)
             session.accepted(result.disposition, self._clock())
             self._tell_too_late()
             if result.disposition is None and session.phase is Phase.SENDING:
-                session.update_state(await client.get_state())
+                with contextlib.suppress(CommandFailed, ProtocolError):
+                    session.update_state(await client.get_state())
         self.changed()
 
     def _tell_too_late(self) -> None:

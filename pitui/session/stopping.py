@@ -43,6 +43,7 @@ async def stop_run(
 
 async def _abort_through_queue(client: PiClient) -> None:
     """Abort every run that the queue starts. pi answers the first abort only when all of them have ended."""
+    failed: PiError | None = None
     async with anyio.create_task_group() as aborts:
 
         async def abort() -> None:
@@ -56,9 +57,13 @@ async def _abort_through_queue(client: PiClient) -> None:
         unsubscribe = client.subscribe(watch)
         try:
             await client.abort()
+        except PiError as error:
+            failed = error  # a task group would wrap it into a group of its own
         finally:
             unsubscribe()
             aborts.cancel_scope.cancel()
+    if failed is not None:
+        raise failed
 
 
 def _taken(texts: list[str]) -> str:

@@ -7,14 +7,15 @@ the messages of prompts, the types of other commands. Modes, as arguments:
     reversed     three commands are read before they are answered, the last one first
     silent       nothing is answered
     stubborn     SIGTERM and the end of stdin are ignored; a child in a group of its own is started, named on stderr
-    dies         the command bash ends it with status 3, after words on stderr
+    dies         the commands bash and abort end it with status 3, after words on stderr
     floods       a megabyte of lines on stderr, and one of a megabyte, before the first answer
     closes       stdout is closed at the command bash, but pi lives on
     tied         as `silent`, with a child that holds stdout and stderr open and whose id is told on stderr
     deaf         stdin is never read
     talks        10 MB are written before stdin is read
-    strange      get_tree: an answer that nests too deep; get_messages: data that does not fit; get_entries: an answer
-                 with an odd `success`; bash: several answers that nobody asked for, then the right one
+    strange      get_tree: an answer that nests too deep; get_messages, prompt and clear_queue: data that does not fit;
+                 get_entries: an answer with an odd `success`; bash: several answers that nobody asked for, then the
+                 right one
     script FILE  the bytes of FILE are written at the command bash, before its answer
 """
 
@@ -45,10 +46,10 @@ def data_of(command: dict[str, Any]) -> Any:
     match command["type"]:
         case "get_state":
             return {"sessionName": json.dumps(seen)}
+        case "get_messages" | "prompt" | "clear_queue" if mode == "strange":
+            return {"messages": "none", "disposition": ["odd"], "steering": "none"}
         case "prompt":
             return {"disposition": "handled"}
-        case "get_messages" if mode == "strange":
-            return {"messages": "none"}
         case _:
             return {}
 
@@ -117,7 +118,7 @@ def main() -> None:
                         answer(held.pop())
             case "silent" | "tied":
                 pass
-            case "dies" if is_bash:
+            case "dies" if is_bash or command["type"] == "abort":
                 print("TypeError: \x1b[31mboom\x1b[0m", "    at here", sep="\n", file=sys.stderr, flush=True)
                 sys.exit(3)
             case "floods":
