@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 from pitui.complete.state_files import read_text, write_private
-
-if sys.platform != "win32":
-    import fcntl
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,7 @@ class Drafts:
         found: list[SavedDraft] = []
         names = {file.stem for file in self._folder.glob(f"{self._name}-*")}
         for file in sorted(self._folder / f"{name}.json" for name in names):
-            if file == self._file or not _is_left_behind(file.with_suffix(".lock")):
+            if not _is_left_behind(file.with_suffix(".lock")):
                 continue
             draft = _parse(read_text(file))
             with contextlib.suppress(OSError):
@@ -94,16 +91,12 @@ class Drafts:
         if self._lock is None:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = file.open("ab")
-            if sys.platform != "win32":
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _is_left_behind(lock: Path) -> bool:
-    """Whether the run that has this lock has ended. On Windows a file that is open cannot be removed."""
+    """Whether the run that has this lock has ended; this run's own lock is held as well while it has a draft."""
     try:
-        if sys.platform == "win32":
-            lock.unlink(missing_ok=True)
-            return True
         with lock.open("ab") as stream:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except FileNotFoundError:

@@ -49,6 +49,18 @@ def test_a_draft_of_a_run_that_was_killed_is_adopted_once(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_draft_left_behind_under_the_same_process_id_is_adopted(tmp_path: Path) -> None:
+    # In a container every run has the same one.
+    before = Drafts(tmp_path, "/project")
+    before.save(DRAFT)
+    before.close()
+    now = Drafts(tmp_path, "/project")
+    assert now.adopt() == [DRAFT]
+    now.save(SavedDraft("another thought"))
+    assert now.adopt() == []
+    now.close()
+
+
 def test_a_draft_of_another_project_is_left_alone(tmp_path: Path) -> None:
     with another_run(tmp_path) as run:
         run.kill()
