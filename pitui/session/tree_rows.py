@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitui.protocol.entries import SessionEntry
 from pitui.session.timestamps import entry_time
-from pitui.session.tree_text import entry_kind, entry_text
+from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
 
 Labels = Mapping[str, tuple[str, float]]
 """The label of an entry, and when it was set, Unix time in seconds."""
@@ -26,11 +26,12 @@ class TreeRow(NamedTuple):
         label: its label, None without one.
         label_at: when it was labelled, Unix time in seconds; 0 without a label.
         active: whether it is on the path from the root to the leaf.
-        leaf: whether the session goes on from here: the leaf, or the nearest row above a leaf that has none.
+        leaf: whether the session goes on from here: only bookkeeping may follow on the path.
         children: how many rows continue from it; more than one makes it a branching.
         head: whether it is the first row of a branch: the row above it is a branching, or it is one of several roots.
         rails: bit d is set when at depth d another branch follows below.
         folded: how many rows below it are folded away.
+        above_leaf: whether it is the nearest row above the leaf, which has none itself.
     """
 
     id: str
@@ -45,6 +46,7 @@ class TreeRow(NamedTuple):
     head: bool = False
     rails: int = 0
     folded: int = 0
+    above_leaf: bool = False
 
     @property
     def kind(self) -> str:
@@ -102,8 +104,14 @@ def make_rows(
             placed.append((entry, row))
         else:
             above[entry_id] = row
-    leaf = next((above[entry.id] for entry in reversed(path) if above.get(entry.id) is not None), None)
-    return _placed_rows(placed, counts, hidden, active, leaf, labels)
+    leaf: str | None = None
+    is_hidden = False
+    for entry in reversed(path):
+        if above.get(entry.id) == entry.id:
+            leaf = entry.id
+            break
+        is_hidden = is_hidden or entry_kind(entry) not in BOOKKEEPING
+    return _placed_rows(placed, counts, hidden, active, (leaf, is_hidden), labels)
 
 
 def _placed_rows(
@@ -111,10 +119,11 @@ def _placed_rows(
     counts: Mapping[str | None, int],
     hidden: Mapping[str, int],
     active: Collection[str],
-    leaf: str | None,
+    leaf: tuple[str | None, bool],
     labels: Labels,
 ) -> list[TreeRow]:
     rows: list[TreeRow] = []
+    at, is_hidden = leaf
     lines: dict[str | None, tuple[int, int]] = {None: (0, 0)}
     """Depth and rails of each row that can have rows below it."""
     seen: dict[str | None, int] = {}
@@ -138,11 +147,12 @@ def _placed_rows(
                 label,
                 label_at,
                 entry_id in active,
-                entry_id == leaf,
+                entry_id == at and not is_hidden,
                 counts.get(entry_id, 0),
                 head,
                 rails,
                 hidden.get(entry_id, 0),
+                entry_id == at and is_hidden,
             )
         )
     return rows

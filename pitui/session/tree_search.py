@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from pitui.protocol.base import JsonObject
@@ -35,6 +36,23 @@ class SearchTexts:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
 
+    def put_together(self, entries: Iterable[SessionEntry], is_late: Callable[[], bool]) -> bool:
+        """Put together what is missing of the texts of some entries.
+
+        Args:
+            entries: the entries.
+            is_late: asked after each text; True breaks off.
+
+        Returns:
+            Whether all are there.
+        """
+        for entry in entries:
+            if entry.id not in self._texts:
+                self._put(entry)
+                if is_late():
+                    return False
+        return True
+
     def matches(self, entry: SessionEntry, label: str | None, words: list[str]) -> bool:
         """Whether an entry or its label has all the words.
 
@@ -45,10 +63,14 @@ class SearchTexts:
         """
         text = self._texts.get(entry.id)
         if text is None:
-            text = self._texts[entry.id] = full_text(entry).lower()
+            text = self._put(entry)
         if label:
             text = f"{text}\n{label.lower()}"
         return all(word in text for word in words)
+
+    def _put(self, entry: SessionEntry) -> str:
+        text = self._texts[entry.id] = full_text(entry).lower()
+        return text
 
 
 def full_text(entry: SessionEntry) -> str:

@@ -5,7 +5,8 @@ Rows are made anew when the view changes; an entry that continues the line of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import chain
 
 from pitui.protocol.entries import SessionEntry
 from pitui.session.tree import SessionTree
@@ -70,6 +71,14 @@ class TreeView:
         """Set a filter, or the default one when it is set already."""
         self.set_filter(Filter.DEFAULT if self.filter is filter else filter)
 
+    def prepare(self, is_late: Callable[[], bool]) -> bool:
+        """Read what entries say, so that a search takes no time; breaks off when it is late.
+
+        Returns:
+            Whether all is read.
+        """
+        return self._texts.put_together(self.tree.order(), is_late)
+
     def set_query(self, query: str) -> None:
         """Show only entries that have all the words; as in pi everything is unfolded."""
         self.query = query
@@ -108,9 +117,19 @@ class TreeView:
             entry_id = entry.parent_id if entry is not None else None
         return None
 
+    def from_on(self, entry_id: str) -> int | None:
+        """The first row that is an entry or comes after it in the order of the tree; else the last one."""
+        ids = {row.id: index for index, row in enumerate(self.rows)}
+        order = iter(self.tree.order())
+        for entry in order:
+            if entry.id == entry_id:
+                after = (ids[e.id] for e in chain((entry,), order) if e.id in ids)
+                return next(after, len(self.rows) - 1 if self.rows else None)
+        return None
+
     @property
     def leaf(self) -> int | None:
-        """The row from which the session goes on."""
+        """The row from which the session goes on, or the nearest above it."""
         return self.place(self.tree.leaf_id)
 
     def jump_up(self, index: int) -> int:
@@ -203,7 +222,7 @@ class TreeView:
         if at != tree.leaf_id:
             return False
         last = self.place(self._leaf)
-        if last is None or not rows[last].leaf or rows[last].children:
+        if last is None or not (rows[last].leaf or rows[last].above_leaf) or rows[last].children:
             return False
         place = self._place_of(new)
         if place is not None and self._goes(rows[last]):
@@ -211,14 +230,19 @@ class TreeView:
                 return False
             del rows[last]
             last -= 1
-            rows[last] = rows[last]._replace(children=0, leaf=True)
+            rows[last] = rows[last]._replace(children=0, above_leaf=True)
+        is_hidden = rows[last].above_leaf
         for entry in new:
             if self._shows(entry, place):
-                above = rows[last] = rows[last]._replace(children=1, leaf=False)
+                is_hidden = False
+                above = rows[last] = rows[last]._replace(children=1, leaf=False, above_leaf=False)
                 label, label_at = tree.labels.get(entry.id, (None, 0.0))
                 line = (entry.id, above.id, above.depth, entry, label, label_at)
                 last += 1
                 rows.insert(last, TreeRow(*line, active=True, leaf=True, children=0, rails=above.rails))
+            else:
+                is_hidden = is_hidden or self._sorts[entry.id] is not Sort.BOOKKEEPING
+        rows[last] = rows[last]._replace(leaf=not is_hidden, above_leaf=is_hidden)
         self._remember()
         return True
 

@@ -136,7 +136,43 @@ def test_the_path_to_the_leaf_comes_first_and_is_marked(branched: list[JsonObjec
     first = [row.id for row in rows if row.active]
     assert [row.id for row in rows[: len(first)]] == first
     assert set(first) == path & {row.id for row in rows}
-    assert [row.id for row in rows if row.leaf] == first[-1:]
+    assert [row.id for row in rows if row.leaf or row.above_leaf] == first[-1:]
+
+
+@pytest.mark.parametrize("filter", list(Filter))
+@pytest.mark.parametrize("query", ["", "the", "no such words at all"])
+def test_only_the_place_of_the_session_is_marked_as_it(
+    branched: list[JsonObject], filter: Filter, query: str
+) -> None:
+    kinds = {data["id"]: data["type"] for data in branched}
+    parents = {data["id"]: data["parentId"] for data in branched}
+    for leaf in [data["id"] for data in branched[:: max(1, len(branched) // 20)]]:
+        view = view_of(tree_of(branched, leaf), filter)
+        view.set_query(query)
+        here = {leaf}
+        while kinds[leaf] in BOOKKEEPING and parents[leaf]:
+            leaf = parents[leaf]
+            here.add(leaf)
+        assert {row.id for row in view.rows if row.leaf} <= here
+        marked = [row for row in view.rows if row.leaf or row.above_leaf]
+        assert len(marked) <= 1
+        assert not any(row.leaf and row.above_leaf for row in marked)
+        if here & {row.id for row in view.rows}:
+            assert marked[0].leaf
+
+
+def test_from_an_entry_on() -> None:
+    entries = [message_entry(f"e{n}", f"e{n - 1}" if n else None, user(f"text {n}"), n) for n in range(12)]
+    view = view_of(tree_of(entries))
+    assert view.from_on("e4") == 4
+    view.set_query("1")
+    assert [row.id for row in view.rows] == ["e1", "e10", "e11"]
+    assert [view.from_on(f"e{n}") for n in (0, 1, 2, 10, 11)] == [0, 0, 1, 1, 2]
+    view.set_query("7")
+    assert view.from_on("e9") == 0
+    assert view.from_on("gone") is None
+    view.set_query("nothing")
+    assert view.from_on("e9") is None
 
 
 def test_search_finds_all_words_in_texts_tool_output_and_arguments(branched: list[JsonObject]) -> None:

@@ -25,6 +25,8 @@ from pitui.ui.screens.go_on import GoOn, Way
 from pitui.ui.screens.tree import TreeScreen
 from pitui.ui.themes import THEMES
 from pitui.ui.widgets.tree import TreeRows
+from pitui.ui.widgets.tree import rows as tree_rows
+from pitui.ui.widgets.tree.rows import SEARCHED_AT_ONCE
 from tests.session.branched import made, write_branched
 from tests.session.records import assistant, call, decoded, entry, message_entry, result, text, user
 
@@ -168,6 +170,59 @@ async def test_typing_searches_and_esc_ends_it(branched: list[JsonObject]) -> No
         assert it.app.screen is it.app.full
         await it.press("escape")
         assert it.app.screen is not it.app.full
+
+
+async def test_the_first_entry_found_from_the_cursor_on_gets_it() -> None:
+    async with seen(SMALL) as it:
+        await it.press("home", *"way")
+        assert it.rows.current is not None
+        assert it.rows.current.id == "u3"
+        await it.press("escape", "home", *"left", "enter")
+        assert it.app.wanted == [("go", "u2")]
+
+
+async def test_the_mark_of_the_place_does_not_go_to_another_entry() -> None:
+    async with seen(SMALL) as it:
+        await it.shows("● ┃ right way")
+        await it.press(*"fix")
+        await it.shows("○ ┃ fix the flaky test")
+        assert "●" not in it.text
+        await it.press("escape", "ctrl+l")
+        assert "●" not in it.text
+
+
+async def test_an_empty_tree_says_why() -> None:
+    async with seen(SMALL) as it:
+        await it.press(*"zebra")
+        await it.shows("zebra” under “default”")
+        await it.press("escape")
+        await it.shows("right way")
+    async with seen(SMALL[:1]) as it:
+        await it.press("ctrl+l")
+        await it.shows("under “labelled only”")
+
+
+LARGE = [
+    message_entry(f"e{n}", f"e{n - 1}" if n else None, user(f"text {n}"), n) for n in range(SEARCHED_AT_ONCE + 9)
+]
+
+
+async def test_a_large_tree_shows_a_letter_before_it_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_rows, "SEARCH_SECONDS", 1000)
+    async with seen(LARGE) as it:
+        await it.press("home", *"1234")
+        assert "1234" in it.lines[0]
+        assert it.rows.count == len(LARGE)
+        await it.press("enter")
+        assert it.app.wanted == [("go", "e1234")]
+        assert it.rows.count == 1
+
+
+async def test_a_large_tree_is_searched_when_no_key_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_rows, "SLICE_SECONDS", 0)
+    async with seen(LARGE) as it:
+        await it.press(*"1234")
+        await it.shows("default 1/1 ")
 
 
 async def test_rows_say_who_did_what() -> None:

@@ -75,6 +75,8 @@ def row_text(
         left.append("◇ ", palette.warning)
     if row.leaf:
         left.append("● ", palette.accent)
+    elif row.above_leaf:
+        left.append("○ ", palette.accent)
     elif row.active:
         left.append("• ", palette.accent)
     if row.label:

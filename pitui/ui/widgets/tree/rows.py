@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from pitui.render.palette import Palette
+from pitui.render.sanitize import visible
 from pitui.session.branch_totals import Totals, branch_totals
 from pitui.session.tree import SessionTree, TreeRow
 from pitui.session.tree_filters import Filter
@@ -23,6 +24,18 @@ from pitui.ui.widgets.tree.row_text import RowLook, row_text
 
 TOTALS_SECONDS = 0.3
 """So long after the tree changed its branches are added up anew; until then the figures are the former ones."""
+
+
+SEARCH_SECONDS = 0.08
+"""A large tree is searched when no key has come for so long."""
+
+SLICE_SECONDS = 0.012
+"""So long at most what entries say is read in one piece; keys are answered between."""
+
+SEARCHED_AT_ONCE = 2000
+"""Up to so many entries."""
+
+NOTHING_YET = "Nothing here yet: send a prompt."
 
 
 class TreeRows(RowList, inherit_bindings=False):
@@ -55,7 +68,7 @@ class TreeRows(RowList, inherit_bindings=False):
 
     def __init__(self, palette: Palette) -> None:
         """Make an empty list."""
-        super().__init__(empty="Nothing here yet: send a prompt.")
+        super().__init__(empty=NOTHING_YET)
         self.view = TreeView()
         self.palette = palette
         self.marked: str | None = None
@@ -63,6 +76,8 @@ class TreeRows(RowList, inherit_bindings=False):
         self._totals: dict[str, Totals] = {}
         self._totals_of: tuple[SessionTree, int] | None = None
         self._adding: Timer | None = None
+        self._searching: Timer | None = None
+        self._sought_from: str | None = None
 
     # -- what is shown ---------------------------------------------------------------------------------------
 
@@ -75,7 +90,7 @@ class TreeRows(RowList, inherit_bindings=False):
         """Show a tree as it is now; the cursor goes along with the leaf when it stood there."""
         view = self.view
         row = self.current
-        follows = row is None or row.leaf or tree is not view.tree
+        follows = row is None or row.leaf or row.above_leaf or tree is not view.tree
         if view.show(tree):
             self._put(None if follows else row)
 
@@ -123,11 +138,22 @@ class TreeRows(RowList, inherit_bindings=False):
 
     def _put(self, row: TreeRow | None) -> None:
         """After the rows changed: stay on a row, or go to the leaf."""
+        self._put_on(self.view.leaf if row is None else self.view.place(row.id))
+
+    def _put_on(self, index: int | None) -> None:
+        self._empty = self._why_empty()
         self.set_count(len(self.view.rows))
-        index = self.view.leaf if row is None else self.view.place(row.id)
         self.move_to(self.count - 1 if index is None else index, tell=False)
         self.call_after_refresh(self._keep_in_sight)
         self._tell()
+
+    def _why_empty(self) -> str:
+        view = self.view
+        if view.query:
+            return f"No entry has “{visible(view.query)}” under “{view.filter.value}”: esc ends the search."
+        if len(view.tree) and view.filter is not Filter.DEFAULT:
+            return f"No entry is shown under “{view.filter.value}”: ctrl+o sets another filter."
+        return NOTHING_YET
 
     def _keep_in_sight(self) -> None:
         """Once more after the layout: only now it is known how far there is to scroll."""
@@ -148,6 +174,8 @@ class TreeRows(RowList, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Search by typing what is no key of the tree."""
         if event.key in self.screen.active_bindings:
+            if event.key not in ("backspace", "escape"):
+                self._finish_search()
             return
         if event.is_printable and event.character is not None:
             event.stop()
@@ -159,6 +187,7 @@ class TreeRows(RowList, inherit_bindings=False):
         """The first click moves the cursor, one more goes on from the row."""
         event.stop()
         event.prevent_default()
+        self._finish_search()
         index = event.y + self.scroll_offset.y
         if index >= self.count:
             return
@@ -167,10 +196,45 @@ class TreeRows(RowList, inherit_bindings=False):
         self.move_to(index)
 
     def search(self, query: str) -> None:
-        """Show only what has all the words."""
+        """Show only what has all the words; the cursor goes to the first that has them from where it is on."""
         row = self.current
-        self.view.set_query(query)
-        self._put(row)
+        if row is not None:
+            self._sought_from = row.id
+        view = self.view
+        view.query = query
+        if not query or (len(view.tree) <= SEARCHED_AT_ONCE and self._read_a_slice()):
+            self._show_found()
+            return
+        self._search_in(SEARCH_SECONDS)
+        self._tell()
+
+    def _search_in(self, seconds: float) -> None:
+        if self._searching is not None:
+            self._searching.stop()
+        self._searching = self.set_timer(seconds, self._search_on)
+
+    def _search_on(self) -> None:
+        if self._read_a_slice():
+            self._show_found()
+        else:
+            self._search_in(0.001)
+
+    def _read_a_slice(self) -> bool:
+        end = time.monotonic() + SLICE_SECONDS
+        return self.view.prepare(lambda: time.monotonic() > end)
+
+    def _finish_search(self) -> None:
+        """Before a key does something with what was found."""
+        if self._searching is not None:
+            self._show_found()
+
+    def _show_found(self) -> None:
+        if self._searching is not None:
+            self._searching.stop()
+            self._searching = None
+        view = self.view
+        view.set_query(view.query)
+        self._put_on(view.leaf if self._sought_from is None else view.from_on(self._sought_from))
 
     def set_filter(self, filter: Filter) -> None:
         """Show what a filter lets through."""
