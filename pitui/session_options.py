@@ -33,17 +33,17 @@ def session_file(wanted: str, option: str, cwd: Path, session_dir: str | None) -
     Raises:
         NoSuchSession: when there is none.
     """
-    path = Path(wanted).expanduser()
+    path = Path(os.path.expanduser(wanted))
     path = path if path.is_absolute() else Path.cwd() / path
-    if path.is_file():
+    if os.path.isfile(path):
         return path
     if os.sep in wanted or wanted.endswith(".jsonl") or not wanted:
-        what = f"{wanted} is a folder" if path.is_dir() and wanted else f"There is no file {wanted}"
+        what = f"{wanted} is a folder" if os.path.isdir(path) and wanted else f"There is no file {wanted}"
         raise NoSuchSession(f"{what}: {option} takes a session's file or its id.")
     agent = agent_folder(os.environ)
     places = SessionPlaces(cwd, agent, session_folder_option(session_dir, os.environ, agent))
     found = find_session(wanted, places)
-    if found is None and path.is_dir():
+    if found is None and os.path.isdir(path):
         raise NoSuchSession(f"{wanted} is a folder: {option} takes a session's file or its id.")
     if found is None:
         raise NoSuchSession(

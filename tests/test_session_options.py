@@ -52,7 +52,9 @@ def test_a_folder_is_said_to_be_one(wanted: str, tmp_path: Path, monkeypatch: py
         without_traps(["--session", wanted], tmp_path, None)
 
 
-@pytest.mark.parametrize("wanted", ["nothere", "./none.jsonl", "/none/at/all", ""])
+@pytest.mark.parametrize(
+    "wanted", ["nothere", "./none.jsonl", "/none/at/all", "~nobody-here/a", "a" * 5000, ""]
+)
 def test_what_is_not_there_is_said_before_pi_starts(stored: list[Path], wanted: str, tmp_path: Path) -> None:
     with pytest.raises(NoSuchSession):
         without_traps(["--session", wanted], tmp_path, None)

@@ -176,11 +176,18 @@ def list_folder(typed: str, folder: Path, *, limit: int = 500) -> list[str]:
         The paths that begin so, folders with a slash at their end.
     """
     head, slash, start = typed.rpartition("/")
-    where = folder / Path(head + slash).expanduser()
+    where = folder / os.path.expanduser(head + slash)
     try:
         entries = sorted(os.scandir(where), key=lambda entry: entry.name)
     except OSError:
         return []
     hidden = start.startswith(".")
     fitting = (e for e in entries if e.name.startswith(start) and (hidden or not e.name.startswith(".")))
-    return [head + slash + entry.name + ("/" if entry.is_dir() else "") for entry in fitting][:limit]
+    return [head + slash + entry.name + ("/" if _is_folder(entry) else "") for entry in fitting][:limit]
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to a place that may not be looked into
+        return False

@@ -16,7 +16,7 @@ _SEPARATORS = re.compile(r"[/\\:]")
 
 def agent_folder(environment: Mapping[str, str]) -> Path:
     """pi's own folder: `PI_CODING_AGENT_DIR`, else `~/.pi/agent` (pi 0.82.1 and 1.6.0, config.js)."""
-    return Path(environment.get("PI_CODING_AGENT_DIR") or "~/.pi/agent").expanduser().absolute()
+    return _absolute(environment.get("PI_CODING_AGENT_DIR") or "~/.pi/agent")
 
 
 def default_session_folder(cwd: Path, agent: Path) -> Path:
@@ -44,7 +44,7 @@ def session_folder_option(option: str | None, environment: Mapping[str, str], ag
         except DiskError:
             setting = None
         chosen = setting if isinstance(setting, str) else None
-    return Path(chosen).expanduser().absolute() if chosen else None
+    return _absolute(chosen) if chosen else None
 
 
 def all_session_folders(agent: Path) -> list[Path]:
@@ -53,6 +53,11 @@ def all_session_folders(agent: Path) -> list[Path]:
         return sorted(Path(item.path) for item in os.scandir(agent / "sessions") if item.is_dir())
     except OSError:
         return []
+
+
+def _absolute(path: str) -> Path:
+    """`~` is the home folder; that of a user who is not there is taken as it stands."""
+    return Path(os.path.expanduser(path)).absolute()
 
 
 @dataclass(frozen=True, slots=True)

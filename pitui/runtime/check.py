@@ -100,11 +100,11 @@ def _started(command: PiCommand) -> Finding:
 
 def _agent_folder() -> Finding:
     configured = os.environ.get("PI_CODING_AGENT_DIR")
-    folder = Path(configured).expanduser() if configured else Path.home() / ".pi" / "agent"
+    folder = Path(os.path.expanduser(configured)) if configured else Path.home() / ".pi" / "agent"
     place = folder
-    while not place.exists() and place != place.parent:
+    while not os.path.exists(place) and place != place.parent:
         place = place.parent
-    if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
+    if not os.path.isdir(place) or not os.access(place, os.W_OK | os.X_OK):
         return Finding(
             "agent folder", f"{folder} cannot be written: pi keeps sessions and settings there", False
         )

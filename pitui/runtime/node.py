@@ -105,8 +105,11 @@ def _candidates() -> Iterator[Node]:
 
 
 def _is_script(program: str) -> bool:
-    with open(program, "rb") as file:
-        return file.read(2) == b"#!"
+    try:
+        with open(program, "rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:  # a program that may be executed and not read, which no script can be
+        return False
 
 
 def _behind(script: str) -> str | None:

@@ -126,6 +126,6 @@ def _cache(folder: Path) -> tuple[str, ...]:
     """Name a cache inside `folder` only if npm may not write the user's."""
     configured = {name.lower(): value for name, value in os.environ.items()}.get("npm_config_cache")
     place = Path(configured) if configured else Path.home() / ".npm"
-    while not place.exists():
+    while not os.path.exists(place):
         place = place.parent
     return () if os.access(place, os.W_OK | os.X_OK) else (f"--cache={folder / '.npm-cache'}",)

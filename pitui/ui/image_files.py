@@ -66,8 +66,8 @@ def images_named(text: str, folder: Path) -> Iterator[ImageContent]:
     """
     for match in _NAMED.finditer(text):
         name = match[1] or match[2]
-        file = folder / Path(name).expanduser()
-        if is_image_name(name) and file.is_file():
+        file = folder / os.path.expanduser(name)
+        if is_image_name(name) and os.path.isfile(file):
             try:
                 yield read_image(file)
             except NoImage:

@@ -107,3 +107,9 @@ def test_paths_are_completed_as_in_a_shell(project: Path) -> None:
     assert list_folder(str(project / "kep"), project) == [str(project / "kept.py")]
     assert list_folder(".gi", project) == [".gitignore"]
     assert list_folder("nowhere/x", project) == []
+
+
+def test_a_home_that_is_not_there_and_a_link_to_itself_are_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert list_folder("lo", tmp_path) == ["loop"]
+    assert list_folder("~nobody-of-this-name/x", tmp_path) == []

@@ -144,3 +144,16 @@ def test_the_places_are_those_of_pi(tmp_path: Path) -> None:
     assert session_folder_option(None, environment, tmp_path) == Path("/env")
     assert session_folder_option(None, {}, tmp_path) == Path("/set")
     assert session_folder_option(None, {}, tmp_path / "none") is None
+
+
+def test_the_home_of_a_user_who_is_not_there_is_taken_as_it_stands(tmp_path: Path) -> None:
+    environment = {"PI_CODING_AGENT_DIR": "~nobody-of-this-name/agent"}
+    assert agent_folder(environment) == Path.cwd() / "~nobody-of-this-name/agent"
+    change_settings(settings_file(tmp_path), {"sessionDir": "~nobody-of-this-name/s"})
+    assert session_folder_option(None, {}, tmp_path) == Path.cwd() / "~nobody-of-this-name/s"
+
+
+def test_half_of_an_emoji_in_a_setting_stays(tmp_path: Path) -> None:
+    settings_file(tmp_path).write_text('{"a": "\\ud83d"}')
+    change_settings(settings_file(tmp_path), {"b": 1})
+    assert read_settings(tmp_path) == {"a": "\ud83d", "b": 1}

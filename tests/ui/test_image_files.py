@@ -59,6 +59,11 @@ def test_images_that_a_text_names_are_attached(tmp_path: Path) -> None:
     assert len(list(images_named(text, tmp_path))) == 2
 
 
+def test_names_that_cannot_be_files_are_text(tmp_path: Path) -> None:
+    long = "a" * 5000
+    assert list(images_named(f"see @~nobody-of-this-name/a.png and @{long}.png", tmp_path)) == []
+
+
 def test_names_of_images() -> None:
     assert is_image_name("x/y.WebP")
     assert not is_image_name("x.svg")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 from pitui.disk.session_edit import import_session, write_branch
 from pitui.disk.session_file import read_session_file
@@ -28,8 +28,8 @@ class FileCommands(CommandGroup):
         if argument.casefold() in ("", "html", "jsonl"):
             argument = f"pi-session-{stamp}.{argument.casefold() or 'html'}"
         # A relative name is meant from the session's folder, as in pi.
-        target = self.live.place.cwd / Path(argument).expanduser()
-        if target.exists():
+        target = self.live.place.cwd / os.path.expanduser(argument)
+        if os.path.lexists(target):
             self.tell(f"{target} is there already: give another name.", warning=True)
             return
         if target.suffix == ".jsonl":
@@ -51,7 +51,7 @@ class FileCommands(CommandGroup):
         name = argument or await self.app.push_screen_wait(LinePrompt("Session file to import"))
         if not name:
             return
-        source = self.live.place.cwd / Path(name).expanduser()
+        source = self.live.place.cwd / os.path.expanduser(name)
         await asyncio.to_thread(read_session_file, source)
         target = await present_session(self.screen, self.live, source)
         if target == source:

@@ -30,7 +30,7 @@ class SessionCommands(CommandGroup):
             self.tell("pi runs elsewhere: its session files cannot be read from here.", warning=True)
             return
         if argument:
-            await self.open(Path(argument).expanduser().absolute())
+            await self.open(Path(os.path.expanduser(argument)).absolute())
             return
         controller = self.controller
         present = controller.session.state.session_file
