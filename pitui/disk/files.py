@@ -87,7 +87,9 @@ def change_object(path: Path, change: Callable[[JsonObject], None], *, mode: int
         with lock(path):
             data = read_object(real)
             change(data)
-            replace_text(real, json.dumps(data, indent=2, ensure_ascii=False) + "\n", mode=mode)
+            text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+            # UTF-8 cannot hold half of a pair of surrogates; `\ud83d` is JSON's own way to write it.
+            replace_text(real, text.encode("utf-8", "backslashreplace").decode(), mode=mode)
     except OSError as error:
         raise DiskError(f"{path} cannot be changed: {error}.") from error
     return data

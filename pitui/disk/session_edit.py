@@ -42,17 +42,16 @@ def rename_session(session: SessionSummary, name: str) -> None:
     _refuse_changed(session)
     try:
         data = read_bytes(session.path)
-        entry = {
+        entry: JsonObject = {
             "type": "session_info",
             "id": _new_id(data),
             "parentId": _last_id(data),
             "timestamp": _now(),
             "name": " ".join(name.split()),
         }
-        line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
-        start = "" if data.endswith(b"\n") else "\n"
+        start = b"" if data.endswith(b"\n") else b"\n"
         with session.path.open("ab") as file:
-            file.write((start + line).encode("utf-8", "replace"))
+            file.write(start + _line(entry))
     except OSError as error:
         raise DiskError(f"{session.path} cannot be renamed: {error.strerror or error}.") from error
 
@@ -75,7 +74,7 @@ def trash_session(session: SessionSummary, *, open_file: Path | None) -> None:
     if program is not None:
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             subprocess.run([program, path], capture_output=True, timeout=TRASH_SECONDS, check=False)
-        if not session.path.exists():
+        if not os.path.lexists(session.path):
             return
     try:
         send2trash(path)
@@ -118,7 +117,7 @@ def copy_session(source: Path, folder: Path, cwd: Path) -> Path:
         lines = [line for line in read_bytes(source).split(b"\n") if line.strip()]
         kept = [line for line in lines if parse_object(line).get("type") != "session"]
         with target.open("xb") as file:
-            file.write(b"\n".join([json.dumps(header, ensure_ascii=False).encode(), *kept]) + b"\n")
+            file.write(_line(header) + b"".join(line + b"\n" for line in kept))
     except OSError as error:
         raise DiskError(f"{source} cannot be copied to {folder}: {error.strerror or error}.") from error
     return target
@@ -138,7 +137,7 @@ def import_session(source: Path, folder: Path) -> Path:
         return source
     target = folder / source.name
     number = 0
-    while target.exists():
+    while os.path.lexists(target):
         number += 1
         target = folder / f"{source.stem}-{number}{source.suffix}"
     try:
@@ -166,9 +165,7 @@ def write_branch(target: Path, session_id: str, cwd: Path, entries: Iterable[Jso
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("xb") as file:
-            for line in lines:
-                text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-                file.write(text.encode("utf-8", "replace") + b"\n")
+            file.writelines(map(_line, lines))
     except OSError as error:
         raise DiskError(f"{target} cannot be written: {error.strerror or error}.") from error
 
@@ -202,6 +199,12 @@ def _new_id(data: bytes) -> str:
 def _last_id(data: bytes) -> str | None:
     found = parse_session(data)
     return found.entries.leaf_id if found is not None else None
+
+
+def _line(record: JsonObject) -> bytes:
+    """A record as pi writes it; half of a pair of surrogates, which UTF-8 cannot hold, as JSON's `\\ud83d`."""
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -107,6 +107,12 @@ def test_a_copy_goes_on_in_another_folder_and_remembers_where_it_came_from(tmp_p
     assert (path.read_bytes(), path.stat().st_mtime) == (before, 1)
 
 
+def test_a_copy_can_go_on_in_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    cwd = tmp_path / os.fsdecode(b"tide\xff")
+    copy = copy_session(write_session(tmp_path / "s"), tmp_path / "t", cwd)
+    assert read_session_file(copy).header.cwd == str(cwd)
+
+
 def test_an_import_never_overwrites(tmp_path: Path) -> None:
     path = write_session(tmp_path / "s", 0)
     first, second = import_session(path, tmp_path / "t"), import_session(path, tmp_path / "t")
