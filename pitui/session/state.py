@@ -320,6 +320,7 @@ class Session:
 
     def _noticed(self, now: float) -> None:
         self._now = now
+        self.tree.is_running = self._progress.is_running
         phase = self._progress.phase
         if phase is not self._phase:
             self._phase, self.phase_since = phase, now

@@ -36,11 +36,13 @@ class SessionTree:
         leaf_id: the entry from which the session goes on, None before the first.
         last_id: the latest entry in the order of the file, the cursor for `get_entries`; None without entries.
         version: grows with every change.
+        is_running: whether a run is under way, whose entries are still to come.
     """
 
     def __init__(self) -> None:
         self.leaf_id: str | None = None
         self.last_id: str | None = None
+        self.is_running = False
         self._entries: dict[str, SessionEntry] = {}
         self._children: dict[str, list[str]] = {}
         self._labels: dict[str, tuple[str, float]] = {}

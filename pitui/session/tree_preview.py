@@ -30,11 +30,17 @@ class Preview:
     def __init__(self, tree: SessionTree, entry: SessionEntry) -> None:
         """Make the blocks: of an answer with the results of its calls, of a result with its call."""
         conversation = read_history(_around(tree, entry), _KEYS, Reading()).conversation
-        Tools(conversation).stop_all(ToolState.ABORTED, "")
+        if not (tree.is_running and _is_open(tree, entry)):
+            Tools(conversation).stop_all(ToolState.ABORTED, "")
         self.words = entry_text(entry)
         self.blocks: list[AnyBlock] = list(conversation.blocks)
         if not self.blocks:
             self.blocks.append(NoticeBlock(next(_KEYS), entry_id=entry.id, text=_plainly(entry)))
+
+
+def shown_of(tree: SessionTree, entry: SessionEntry) -> tuple[str, int]:
+    """What a preview of an entry depends on: the same for as long as it reads the same."""
+    return entry.id, len(_around(tree, entry))
 
 
 def _around(tree: SessionTree, entry: SessionEntry) -> list[SessionEntry]:
@@ -49,6 +55,14 @@ def _around(tree: SessionTree, entry: SessionEntry) -> list[SessionEntry]:
             return [MessageEntry(id=f"{entry.id}-call", message=answer), entry]
         case _:
             return [entry]
+
+
+def _is_open(tree: SessionTree, answer: SessionEntry) -> bool:
+    """Whether the calls of an answer may still get results: nothing but results follows it up to the leaf."""
+    path = tree.path_since(answer.id)
+    return path is not None and not any(
+        isinstance(entry, MessageEntry) and not isinstance(entry.message, ToolResultMessage) for entry in path
+    )
 
 
 def _results(tree: SessionTree, answer: SessionEntry) -> list[SessionEntry]:

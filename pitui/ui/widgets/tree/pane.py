@@ -14,7 +14,7 @@ from pitui.render.sanitize import visible
 from pitui.session.changes import Area, ChangeSet
 from pitui.session.state import Session
 from pitui.session.tree import SessionTree, TreeRow
-from pitui.session.tree_preview import Preview
+from pitui.session.tree_preview import Preview, shown_of
 from pitui.ui.widgets.tree.entry_view import EntryView
 from pitui.ui.widgets.tree.label import LabelInput
 from pitui.ui.widgets.tree.rows import TreeRows
@@ -59,7 +59,7 @@ class TreePane(Vertical):
         self.preview = EntryView(palette=palette)
         self._beside_from = beside_from
         self._tree: SessionTree | None = None
-        self._shown: tuple[str, bool] | None = None
+        self._shown: tuple[str, int] | None = None
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -128,7 +128,7 @@ class TreePane(Vertical):
     def _show_entry(self) -> None:
         row = self.rows.current
         tree = self.rows.view.tree
-        shown = None if row is None else (row.id, bool(tree.children(row.id)))
+        shown = None if row is None else shown_of(tree, row.entry)
         if shown == self._shown:
             return
         self._shown = shown
