@@ -15,6 +15,7 @@ from textual.timer import Timer
 
 from pitui.session.changes import Area, ChangeSet
 from pitui.session.controller import Controller
+from pitui.ui.focus import take_focus
 from pitui.ui.live import Live
 from pitui.ui.start_questions import ended_question, start_question
 from pitui.ui.widgets.dialogs import DialogCard, Question
@@ -71,7 +72,7 @@ class Asking:
     async def answered(self, event: DialogCard.Answered) -> None:
         """Carry out what the user answered; keys go to the editor until the next card may have them."""
         question = event.question
-        self._editor.focus()
+        take_focus(self._editor)
         self._declined = question.request.id
         if question.answered is None:
             await self._controller.answer(event.response)
@@ -102,7 +103,7 @@ class Asking:
             self._declined = None
             self._wait()
         if had_keys and (is_other or not questions):
-            self._editor.focus()
+            take_focus(self._editor)
         self._count_down()
 
     # -- who has the keys ------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ class Asking:
             return False
         if card.has_keys:
             self._declined = card.shown.request.id
-            self._editor.focus()
+            take_focus(self._editor)
             self._tell_reach()
         else:
             card.take_keys()
@@ -162,10 +163,12 @@ class Asking:
     def _offer(self) -> None:
         card, editor = self._card, self._editor
         self._tell_reach()
-        if card.shown is None or card.shown.request.id == self._declined or not editor.has_focus:
+        if card.shown is None or card.shown.request.id == self._declined:
+            return
+        if self._screen.focused is not editor:
             return
         if not editor.text:
-            card.take_keys()
+            card.take_keys(on_purpose=False)
 
     def _tell_reach(self) -> None:
         self._card.tell_reach(self._reach)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+from textual.events import Key
 from textual.pilot import Pilot
 
 from pitui.session.blocks import NoticeBlock
@@ -105,6 +106,12 @@ class OnScreen:
         """Type a text into whatever has the keys."""
         for character in text:
             await self.pilot.press("space" if character == " " else character)
+
+    def burst(self, *keys: str) -> None:
+        """Press keys faster than anything can be done; a key of more than one character is the name of a key."""
+        for key in keys:
+            character = key if len(key) == 1 else None
+            self.app.post_message(Key("space" if key == " " else key, character))
 
     async def send(self, text: str) -> None:
         """Send a text at once, as if it had been typed; the editor is empty then and has the keys."""

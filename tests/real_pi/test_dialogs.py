@@ -162,6 +162,7 @@ async def test_many_options_are_filtered_by_typing(real_pi: RealPi) -> None:
     async with told_screen(real_pi) as screen:
         await screen.tell(["select", "Which?", options])
         await screen.asked("Which?")
+        await screen.press("f7")
         await screen.write("27")
         await screen.until(lambda: "filter: 27" in screen.text and "option 27" in screen.text)
         assert "option 26" not in screen.text
@@ -177,6 +178,7 @@ async def test_what_is_pasted_into_a_line_stays_whole(real_pi: RealPi) -> None:
     async with told_screen(real_pi) as screen:
         await screen.tell(["input", "Line?", "type"])
         await screen.asked("Line?")
+        await screen.press("f7")
         line = screen.card.query_one(LineInput)
         line.post_message(Paste("one\ntwo\t\u001b[31mthree"))
         await screen.until(lambda: line.value)

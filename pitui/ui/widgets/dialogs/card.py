@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
@@ -27,6 +28,7 @@ from pitui.protocol.extension_ui import (
 from pitui.render.ansi import expand_tabs
 from pitui.render.sanitize import visible
 from pitui.render.wrap import Span
+from pitui.ui.focus import hand_to_editor, take_focus
 from pitui.ui.widgets.dialogs.choices import Choices
 from pitui.ui.widgets.dialogs.control import Control, Given
 from pitui.ui.widgets.dialogs.line_input import LineInput
@@ -34,6 +36,10 @@ from pitui.ui.widgets.dialogs.lines import Lines
 from pitui.ui.widgets.dialogs.question import Question
 from pitui.ui.widgets.dialogs.text_editor import TextEditor
 from pitui.ui.widgets.dialogs.yes_no import YesNo
+from pitui.ui.widgets.hints import BETWEEN, fit
+
+ALONE_SECONDS = 0.2
+"""A letter that answers does so only when nothing is typed for so long: else it begins a sentence for the editor."""
 
 LEAST_ROWS = 4
 """A card has at least its rule, its heading, one row of words and one of its control."""
@@ -49,6 +55,7 @@ class DialogCard(Vertical):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "screen.clear_or_quit", show=False, priority=True),
         Binding("pageup", "scroll_words(-1)", show=False),
         Binding("pagedown", "scroll_words(1)", show=False),
         Binding("alt+right,ctrl+pagedown", "turn(1)", show=False),
@@ -62,6 +69,12 @@ class DialogCard(Vertical):
         question: Question
         response: ExtensionUIResponse
 
+    @dataclass
+    class Dropped(Message):
+        """The question of a text that the user was writing is gone, and nobody has got the text."""
+
+        text: str
+
     def __init__(self, *, id: str | None = None) -> None:
         """Make a hidden card."""
         super().__init__(id=id)
@@ -70,6 +83,10 @@ class DialogCard(Vertical):
         self._control: Widget | None = None
         self._now = 0.0
         self._reach = ""
+        self._held: events.Key | None = None
+        self._holding: Timer | None = None
+        self._written: dict[str, str] = {}
+        self._given_id = ""
 
     @property
     def shown(self) -> Question | None:
@@ -79,7 +96,8 @@ class DialogCard(Vertical):
     @property
     def has_keys(self) -> bool:
         """Whether keys go to the card."""
-        return self.has_focus or any(widget.has_focus for widget in self.query("*"))
+        focused = self.screen.focused
+        return focused is not None and self in focused.ancestors
 
     def compose(self) -> ComposeResult:
         """Heading and words; the control is mounted for each question."""
@@ -98,6 +116,9 @@ class DialogCard(Vertical):
             Whether another question is on the card now.
         """
         place = self._place()
+        self._keep_written()
+        for gone in self._written.keys() - {question.request.id for question in questions}:
+            self.post_message(self.Dropped(self._written.pop(gone)))
         self._questions = list(questions)
         self._now = now
         self._reach = reach
@@ -111,10 +132,12 @@ class DialogCard(Vertical):
         await self._put_on(questions[min(place, len(questions) - 1)] if questions else None)
         return bool(questions)
 
-    def take_keys(self) -> None:
-        """Give the keys to the control."""
+    def take_keys(self, *, on_purpose: bool = True) -> None:
+        """Give the keys to the control; whether the user wants that decides what becomes of a text."""
         if self._control is not None:
-            self._control.focus()
+            cast("Control", self._control).on_purpose = on_purpose
+            take_focus(self._control)
+            self._tell_heading()
 
     def cancel(self) -> None:
         """Undo the innermost thing of the control, else answer `cancelled`."""
@@ -126,8 +149,10 @@ class DialogCard(Vertical):
     async def turn(self, steps: int) -> None:
         """Put the next (1) or the one before (-1) of the waiting questions on the card."""
         if len(self._questions) < 2:
+            self.take_keys()
             return
         had_keys = self.has_keys
+        self._keep_written()
         await self._put_on(self._questions[(self._place() + steps) % len(self._questions)])
         if had_keys:
             self.take_keys()
@@ -182,13 +207,62 @@ class DialogCard(Vertical):
         """A click gives the keys to the card."""
         self.take_keys()
 
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """A character that answers waits whether it stands alone; with others it is a text for the editor."""
+        if self._control is None or self.screen.focused is not self._control:
+            return
+        control = cast("Control", self._control)
+        held = self._release()
+        if event.is_printable and event.character is not None:
+            event.stop()
+            if held is None and control.filter_by(event.character):
+                return
+            if held is not None or control.choice(event.character) is None:
+                hand_to_editor(self, [event] if held is None else [held, event])
+            else:
+                self._held = event
+                self._holding = self.set_timer(ALONE_SECONDS, self._answer_held)
+        elif held is not None and event.key == "enter":
+            event.stop()
+            self._held = held
+            self._answer_held()
+        elif event.key in ("up", "down", "left", "right", "home", "end", "backspace"):
+            control.on_purpose = True
+            self._tell_heading()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A paste filters, or it is a text for the editor."""
+        event.stop()
+        held = self._release()
+        if self._control is None or not cast("Control", self._control).filter_by(
+            " ".join(event.text.split())
+        ):
+            hand_to_editor(self, [event] if held is None else [held, event])
+
+    def _release(self) -> events.Key | None:
+        """Take back the character that waits to answer."""
+        held, self._held = self._held, None
+        if self._holding is not None:
+            self._holding.stop()
+            self._holding = None
+        return held
+
+    def _answer_held(self) -> None:
+        held = self._release()
+        if held is not None and held.character is not None and self._control is not None:
+            value = cast("Control", self._control).choice(held.character)
+            if value is not None:
+                self.post_message(Given(value))
+
     @on(Given)
     def _given(self, event: Given) -> None:
         event.stop()
         question = self._shown
         if question is None:
             return
-        key = question.request.id
+        key = self._given_id = question.request.id
         if isinstance(event.value, bool):
             response = ExtensionUIResponse(id=key, confirmed=event.value)
         else:
@@ -213,7 +287,19 @@ class DialogCard(Vertical):
                 return index
         return 0
 
+    def _keep_written(self) -> None:
+        """Remember what is written for the question on the card."""
+        if self._shown is None or self._control is None:
+            return
+        key, text = self._shown.request.id, cast("Control", self._control).written
+        self._written.pop(key, None)
+        if text and key != self._given_id:
+            self._written[key] = text
+
     async def _put_on(self, question: Question | None) -> None:
+        held = self._release()
+        if held is not None or self.has_keys:
+            hand_to_editor(self, [] if held is None else [held])
         self._shown = question
         if self._control is not None:
             # A widget that is removed while it is still laid out may be drawn without its styles (Textual 8.2).
@@ -226,6 +312,8 @@ class DialogCard(Vertical):
         self.query_one(Lines).tell(_words(question))
         self._control = _control(question)
         await self.mount(self._control)
+        if question.request.id in self._written:
+            cast("Control", self._control).write(self._written[question.request.id])
         self._tell_heading()
         self.divide_rows()
         self.call_after_refresh(self.divide_rows)
@@ -241,6 +329,11 @@ class DialogCard(Vertical):
         free = screen.size.height - taken
         return max(LEAST_ROWS, min(screen.size.height // 2, free - 2))
 
+    @property
+    def _width(self) -> int:
+        """Cells of a line."""
+        return max(1, self.content_size.width or self.screen.size.width - 2)
+
     def _tell_heading(self) -> None:
         question = self._shown
         if question is None or self._control is None:
@@ -253,13 +346,13 @@ class DialogCard(Vertical):
         if question.deadline is not None:
             heading.append(f"{max(0, math.ceil(question.deadline - self._now))}s left  ", style="bold")
         if has_keys:
-            hints = [cast("Control", self._control).hint, "esc cancels", "tab editor"]
+            hints = [*cast("Control", self._control).hint.split(BETWEEN), "esc cancels", "tab to the prompt"]
             if len(self._questions) > 1:
-                hints.insert(2, "alt+→ next")
-            heading.append(" · ".join(hints), style="dim")
+                hints.insert(-1, "alt+→ next")
+            heading.append(fit(hints, self._width - heading.cell_len), style="dim")
         else:
             heading.append(self._reach)
-        heading.truncate(max(1, self.content_size.width or self.screen.size.width - 2), overflow="ellipsis")
+        heading.truncate(self._width, overflow="ellipsis")
         self.query_one("#dialog-heading", Static).update(heading)
 
 

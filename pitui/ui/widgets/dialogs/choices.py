@@ -46,6 +46,7 @@ class Choices(ScrollView, can_focus=True):
     def __init__(self, options: Sequence[str]) -> None:
         """Make the list of these options; foreign text."""
         super().__init__()
+        self.on_purpose = False
         self._options = list(options)
         self._shown = [_one_paragraph(option) for option in options]
         self._filter = ""
@@ -60,7 +61,17 @@ class Choices(ScrollView, can_focus=True):
         """What the keys do."""
         if not self._options:
             return "nothing to choose"
-        return "↑↓ enter · type to filter" if self._filters else "↑↓ enter · digits"
+        if not self._filters:
+            return "↑↓ enter · digits"
+        return "↑↓ enter · type to filter" if self.on_purpose else "↑↓ enter · f7 to filter"
+
+    @property
+    def written(self) -> str:
+        """Nothing is written here."""
+        return ""
+
+    def write(self, text: str) -> None:
+        """Nothing is written here."""
 
     @property
     def _filters(self) -> bool:
@@ -80,23 +91,18 @@ class Choices(ScrollView, can_focus=True):
         self._search("")
         return True
 
-    def on_key(self, event: events.Key) -> None:
-        """A digit answers; with many options any character filters."""
-        character = event.character if event.is_printable else None
-        if character is None:
-            return
-        event.stop()
-        event.prevent_default()
-        if self._filters:
-            self._search(self._filter + character)
-        elif character.isascii() and character.isdigit() and 0 < int(character) <= len(self._options):
-            self.post_message(Given(self._options[int(character) - 1]))
+    def choice(self, character: str) -> str | None:
+        """The option of a digit, unless there are more options than digits."""
+        if self._filters or not (character.isascii() and character.isdigit()):
+            return None
+        return self._options[int(character) - 1] if 0 < int(character) <= len(self._options) else None
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasting filters too."""
-        event.stop()
-        if self._filters:
-            self._search(self._filter + " ".join(event.text.split()))
+    def filter_by(self, text: str) -> bool:
+        """Show what has this too, if the user wants to filter."""
+        if not self._filters or not self.on_purpose:
+            return False
+        self._search(self._filter + text)
+        return True
 
     def on_click(self, event: events.Click) -> None:
         """Choose the option under the mouse."""

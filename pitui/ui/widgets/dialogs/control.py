@@ -21,6 +21,26 @@ class Control(Protocol):
     hint: str
     """What its keys do, in a few words."""
 
+    on_purpose: bool
+    """Whether the user gave it the keys; else it took them, and a text may be meant for the editor."""
+
+    @property
+    def written(self) -> str:
+        """What the user has written in it, "" for nothing."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Put back what was written in it before."""
+        ...
+
+    def choice(self, character: str) -> str | bool | None:
+        """The answer that a character stands for, None when it stands for none."""
+        ...
+
+    def filter_by(self, text: str) -> bool:
+        """Add a text to what it looks for; False when it looks for nothing."""
+        ...
+
     def rows_wanted(self, width: int) -> int:
         """How many rows show all of it at this width."""
         ...

@@ -22,6 +22,24 @@ class LineInput(Input):
     def __init__(self, placeholder: str | None) -> None:
         """Make an empty line with a placeholder; foreign text."""
         super().__init__(placeholder=" ".join(visible(placeholder or "").split()), compact=True)
+        self.on_purpose = False
+
+    @property
+    def written(self) -> str:
+        """The line."""
+        return self.value
+
+    def write(self, text: str) -> None:
+        """Put the line back."""
+        self.value = text
+        self.cursor_position = len(text)
+
+    def choice(self, character: str) -> None:
+        """Every character is text."""
+
+    def filter_by(self, text: str) -> bool:
+        """There is nothing to look for."""
+        return False
 
     def rows_wanted(self, width: int) -> int:
         """Always one row."""
@@ -37,7 +55,9 @@ class LineInput(Input):
         self.post_message(Given(event.value))
 
     def _on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()
+        if not self.on_purpose and not self.value:
+            return
         line = visible(" ".join(part for part in event.text.splitlines() if part.strip()).replace("\t", " "))
         event.stop()
-        event.prevent_default()
         self.replace(line, *self.selection)

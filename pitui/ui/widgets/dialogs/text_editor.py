@@ -34,7 +34,7 @@ class TextEditor(TextArea):
         Binding("ctrl+g", "edit_outside", show=False),
     ]
 
-    hint = "ctrl+s answers · ctrl+g editor"
+    hint = "ctrl+s answers · ctrl+g external editor"
 
     def __init__(self, prefill: str | None) -> None:
         """Make it with a text; foreign text."""
@@ -43,6 +43,25 @@ class TextEditor(TextArea):
         super().__init__(
             self._seen, soft_wrap=True, show_line_numbers=False, compact=True, highlight_cursor_line=False
         )
+        self.on_purpose = False
+        self.move_cursor(self.document.end)
+
+    @property
+    def written(self) -> str:
+        """The text, unless it is the one that was there."""
+        return "" if self.text == self._seen else self.text
+
+    def write(self, text: str) -> None:
+        """Put the text back."""
+        self.replace(text, (0, 0), self.document.end)
+        self.move_cursor(self.document.end)
+
+    def choice(self, character: str) -> None:
+        """Every character is text."""
+
+    def filter_by(self, text: str) -> bool:
+        """There is nothing to look for."""
+        return False
 
     def rows_wanted(self, width: int) -> int:
         """All wrapped lines, within limits."""
@@ -63,6 +82,7 @@ class TextEditor(TextArea):
             self.replace(visible(edited.replace("\r\n", "\n")), (0, 0), self.document.end)
 
     async def _on_paste(self, event: events.Paste) -> None:
-        await super()._on_paste(events.Paste(visible(event.text.replace("\r\n", "\n"))))
-        event.stop()
         event.prevent_default()
+        if self.on_purpose or self.written:
+            await super()._on_paste(events.Paste(visible(event.text.replace("\r\n", "\n"))))
+            event.stop()

@@ -16,15 +16,13 @@ _GAP = "   "
 
 
 class YesNo(Widget, can_focus=True):
-    """`y` and `n` answer at once, the arrows choose and Enter answers; Yes is chosen first, as in pi's own TUI."""
+    """`y` and `n` answer, the arrows choose and Enter answers; Yes is chosen first, as in pi's own TUI."""
 
     DEFAULT_CSS = """
     YesNo { height: 1; background: $background; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "give(True)", show=False),
-        Binding("n", "give(False)", show=False),
         Binding("left,right,up,down", "turn", show=False),
         Binding("enter", "give_chosen", show=False),
     ]
@@ -35,6 +33,23 @@ class YesNo(Widget, can_focus=True):
         """Make the buttons."""
         super().__init__()
         self._yes = True
+        self.on_purpose = False
+
+    @property
+    def written(self) -> str:
+        """Nothing is written here."""
+        return ""
+
+    def write(self, text: str) -> None:
+        """Nothing is written here."""
+
+    def choice(self, character: str) -> bool | None:
+        """`y` and `n`."""
+        return {"y": True, "n": False}.get(character)
+
+    def filter_by(self, text: str) -> bool:
+        """There is nothing to look for."""
+        return False
 
     def rows_wanted(self, width: int) -> int:
         """Always one row."""
@@ -43,10 +58,6 @@ class YesNo(Widget, can_focus=True):
     def step_back(self) -> bool:
         """There is nothing to undo."""
         return False
-
-    def action_give(self, yes: bool) -> None:
-        """Answer."""
-        self.post_message(Given(yes))
 
     def action_give_chosen(self) -> None:
         """Answer with the chosen button."""
