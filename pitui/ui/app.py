@@ -8,6 +8,7 @@ import signal
 from typing import Any
 
 from rich.console import RenderableType
+from textual import events
 from textual.app import App
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
@@ -18,6 +19,7 @@ from pitui.session.state import Session
 from pitui.ui.colours import Colours
 from pitui.ui.ending import Ending
 from pitui.ui.lean_output import LeanDriver
+from pitui.ui.key_order import KeyOrder
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
 from pitui.ui.screens.main import MainScreen
@@ -39,6 +41,19 @@ class PituiApp(App[None]):
         self.preferences.begin()
         self._colours = Colours(self)
 
+        self._key_order = KeyOrder(self, self._route)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let each key do what it does before the next one is looked at."""
+        if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
+            await self._key_order.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _route(self, event: events.Event) -> None:
+        if isinstance(event, events.Key):
+            self._main.key_came()
+        await super().on_event(event)
     def get_driver_class(self) -> type[Driver]:
         """Write fewer bytes where Textual's driver is the one for a terminal."""
         found = super().get_driver_class()

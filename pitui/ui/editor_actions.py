@@ -16,6 +16,8 @@ NEW_LINE = Action(
     "tui.input.newLine", ("shift+enter", "ctrl+j"), "New line (also \\ and enter)", EDITOR, "new_line"
 )
 
+UNDO = Action("tui.editor.undo", ("ctrl+underscore", "ctrl+minus"), "Undo", EDITOR, "undo")
+
 EDITOR_ACTIONS = (
     SUBMIT,
     FOLLOW_UP,
@@ -68,7 +70,7 @@ EDITOR_ACTIONS = (
     Action("tui.editor.deleteToLineEnd", ("ctrl+k",), "Cut to the end", EDITOR, "kill('line_end')"),
     Action("tui.editor.yank", ("ctrl+y",), "Paste what was cut", EDITOR, "yank"),
     Action("tui.editor.yankPop", ("alt+y",), "Paste what was cut before that", EDITOR, "yank_pop"),
-    Action("tui.editor.undo", ("ctrl+underscore", "ctrl+minus"), "Undo", EDITOR, "undo"),
+    UNDO,
     Action("pitui.editor.redo", ("alt+underscore", "alt+minus", "alt+z"), "Redo", EDITOR, "redo"),
     Action(
         "pitui.editor.openMarker", ("alt+o",), "Open the pasted text at the cursor", EDITOR, "open_marker"

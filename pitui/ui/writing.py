@@ -21,6 +21,7 @@ from pitui.session.waiting import Waiting
 from pitui.ui.completing import Completing
 from pitui.ui.draft_keeping import DraftKeeping
 from pitui.ui.external_editor import edit_outside
+from pitui.ui.focus import take_focus
 from pitui.ui.image_files import NoImage, clipboard_image, is_image_name, read_image
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
@@ -133,8 +134,8 @@ class Writing:
             for block in controller.session.blocks[-LATEST_BLOCKS:]
         ):
             controller.intend(controller.abort_bash)
-        elif not self._editor.has_focus:
-            self._editor.focus()
+        elif self._screen.focused is not self._editor:
+            take_focus(self._editor)
         else:
             return False
         return True
@@ -142,7 +143,7 @@ class Writing:
     def at_edge(self, direction: int) -> None:
         """Up on the first line or Down on the last: to the queue from an empty editor, else history."""
         if direction < 0 and not self._editor.text and self._screen.query_one(QueueRows).display:
-            self._screen.query_one(QueueRows).focus()
+            take_focus(self._screen.query_one(QueueRows))
             return
         if direction > 0 and not self._history.is_browsing:
             return
@@ -153,8 +154,17 @@ class Writing:
     def returned(self, text: str, reason: str) -> None:
         """A changed message that cannot be sent any more goes into the editor."""
         self._editor.give_back(text)
-        self._editor.focus()
+        take_focus(self._editor)
         self._screen.notify(reason, severity="warning", markup=False)
+
+    def keep(self, text: str) -> None:
+        """A text of the user that has no place any more goes into an empty editor, else into the history."""
+        if self._editor.text:
+            self._history.add(text, {})
+            self._screen.notify("What you wrote there is in the history: alt+r finds it.", markup=False)
+        else:
+            self._editor.set_text(text)
+            self._screen.notify("What you wrote there is in the editor now.", markup=False)
 
     # -- plumbing --------------------------------------------------------------------------------------------
 
@@ -216,10 +226,10 @@ class Writing:
 
     async def _focus_queue(self) -> None:
         rows = self._screen.query_one(QueueRows)
-        if rows.has_focus:
-            self._editor.focus()
+        if self._screen.focused is rows:
+            take_focus(self._editor)
         elif rows.display:
-            rows.focus()
+            take_focus(rows)
         else:
             self._screen.notify("Nothing waits: what you send while pi works waits here.", markup=False)
 
@@ -229,7 +239,7 @@ class Writing:
             self._screen.notify("Nothing waits.", markup=False)
             return
         self._sending.take_back(await steering.recall())
-        self._editor.focus()
+        take_focus(self._editor)
         if steering.queue.shown:
             self._screen.notify(
                 "pi has the rest already, and before 0.84.4 it gives none back.",
@@ -243,7 +253,7 @@ class Writing:
         edited = edit_outside(app_of(self._screen), editor.markers.open(written))
         if edited is not None:
             editor.set_text(editor.markers.close(edited, written))
-        editor.focus()
+        take_focus(editor)
 
     async def _paste_image(self) -> None:
         self._attach(clipboard_image, "")
@@ -278,7 +288,7 @@ class Writing:
     # -- searching the history -------------------------------------------------------------------------------
 
     async def _search_history(self) -> None:
-        self._editor.focus()
+        take_focus(self._editor)
         if self._searched is None:
             self._searched = self._keeping.aside = self._editor.text
             self._editor.set_text("")

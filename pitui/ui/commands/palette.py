@@ -26,6 +26,7 @@ from pitui.ui.everything import (
     setting_items,
     theme_items,
 )
+from pitui.ui.focus import take_focus
 from pitui.ui.preferences import preferences_of
 from pitui.ui.screens.palette import Palette
 from pitui.ui.screens.picker import Picker, PickerItem
@@ -116,7 +117,7 @@ class PaletteCommands(CommandGroup):
             self.tell(f"There is a draft in the editor: send or clear it, then {text.strip()}.")
             return
         editor.set_text(text)
-        editor.focus()
+        take_focus(editor)
 
 
 def _full_name(model: ModelInfo) -> str:

@@ -20,12 +20,14 @@ from pitui.session.blocks import AnyBlock, NoticeBlock
 from pitui.session.compare import Comparison, Work
 from pitui.session.target import one_line
 from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
+from pitui.ui.focus import take_focus
+from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree.entry_view import EntryView
 
 LONGEST = 100
 """So many characters of a text name a branch."""
 
-_HINTS = "tab the other side · m messages or changes · ↑↓ blocks · enter folds · esc"
+_HINTS = ("tab the other side", "esc leaves", "m messages or changes", "↑↓ blocks", "enter folds")
 
 
 class CompareScreen(Screen[None]):
@@ -40,7 +42,7 @@ class CompareScreen(Screen[None]):
     CompareScreen .figures {
         height: auto; max-height: 40%; padding: 0 1; border-bottom: solid $surface-lighten-2;
     }
-    CompareScreen #compare-hints { height: 1; padding: 0 1; color: $text-muted; }
+    CompareScreen #compare-hints { padding: 0 1; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,16 +67,16 @@ class CompareScreen(Screen[None]):
                 with Vertical(id=f"side-{n}"):
                     yield Static(figures(work, self._palette), classes="figures", markup=False)
                     yield self.sides[n]
-        yield Static(Text(_HINTS, no_wrap=True, overflow="ellipsis"), id="compare-hints", markup=False)
+        yield Hints(_HINTS, id="compare-hints")
 
     def on_mount(self) -> None:
         """Show the changes first, open."""
         self._show()
-        self.sides[0].focus()
+        take_focus(self.sides[0])
 
     def action_turn(self) -> None:
         """Give the keys to the other side."""
-        self.sides[1 if self.sides[0].has_focus else 0].focus()
+        take_focus(self.sides[1 if self.sides[0].has_focus else 0])
 
     def action_messages(self) -> None:
         """From the changes to everything that was said and done, and back."""

@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from pitui.render.sanitize import visible
+from pitui.ui.focus import take_focus
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Way:
 
 _WAYS = {
     "none": "Go on there, without a summary",
-    "summary": "Let pi summarise what is left, then go on there",
+    "summary": "Summarise the branch I leave, then go on there",
     "own": "Summarise under my own instructions …",
 }
 
@@ -82,7 +83,7 @@ class GoOn(ModalScreen[Way | None]):
 
     def on_mount(self) -> None:
         """The keys go to the ways."""
-        self.query_one(OptionList).focus()
+        take_focus(self.query_one(OptionList))
 
     def action_take(self, way: str) -> None:
         """Take a way; the last one asks for its instructions first."""
@@ -91,14 +92,14 @@ class GoOn(ModalScreen[Way | None]):
             return
         field = self.query_one(Input)
         field.display = True
-        field.focus()
+        take_focus(field)
 
     def action_leave(self) -> None:
         """Leave the instructions, then the question."""
         field = self.query_one(Input)
         if field.display:
             field.display = False
-            self.query_one(OptionList).focus()
+            take_focus(self.query_one(OptionList))
         else:
             self.dismiss(None)
 

@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Resize
+from textual.events import Key, Paste, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -22,11 +22,13 @@ from pitui.session.draft import Markers
 from pitui.session.phase import Phase
 from pitui.session.tree_filters import Filter
 from pitui.ui.actions import bindings
+from pitui.ui.clearing import Clearing
 from pitui.ui.clipboard import copy_text
 from pitui.ui.collector import Collector
 from pitui.ui.commands import Commands
 from pitui.ui.extensions import Extensions
 from pitui.ui.frames import Frames
+from pitui.ui.focus import hand_to_editor, take_focus
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label, git_branch
@@ -56,9 +58,6 @@ from pitui.ui.writing import Writing
 WIDE = 110
 """From so many columns the side pane stands beside the conversation."""
 
-QUIT_SECONDS = 1.0
-"""Within this time a second Ctrl+C quits."""
-
 
 class MainScreen(Screen[None]):
     """Conversation, side pane, dialogs, queue, editor and status."""
@@ -84,7 +83,7 @@ class MainScreen(Screen[None]):
         self._markers, self._kills = Markers(), KillRing()
         self._frames = Frames(self, self._draw)
         self._collector = Collector(self.set_timer)
-        self._cleared_at = -QUIT_SECONDS
+        self._clearing = Clearing(self, self.live.now)
         self._side_open: bool | None = None
         self._commands = Commands(self, self.live)
 
@@ -120,7 +119,7 @@ class MainScreen(Screen[None]):
         self._collector.start()
         editor = self.query_one(Editor)
         editor.as_default = lambda key: preferences_of(self).keys.as_default(key)
-        editor.focus()
+        take_focus(editor)
         self._writing.mounted()
         self._tell_place()
         if preferences_of(self).shows_thinking:
@@ -134,7 +133,7 @@ class MainScreen(Screen[None]):
     async def _begin(self) -> None:
         if self.plan.view is not None:
             self.add_class("-view")
-            self.query_one(Transcript).focus()
+            take_focus(self.query_one(Transcript))
         if not await Starting(self, self.live).prepare():
             app_of(self).exit()
             return
@@ -194,7 +193,7 @@ class MainScreen(Screen[None]):
         self._side_open = opened
         self._arrange(self.size.width)
         if not opened:
-            self.query_one(Editor).focus()
+            take_focus(self.query_one(Editor))
 
     @on(Editor.AtEdge)
     def _edge(self, event: Editor.AtEdge) -> None:
@@ -202,7 +201,7 @@ class MainScreen(Screen[None]):
 
     @on(QueueRows.Left)
     def _queue_left(self) -> None:
-        self.query_one(Editor).focus()
+        take_focus(self.query_one(Editor))
 
     @on(QueueRows.Returned)
     def _queue_returned(self, event: QueueRows.Returned) -> None:
@@ -269,7 +268,7 @@ class MainScreen(Screen[None]):
     @on(FindBar.Closed)
     def _find_closed(self) -> None:
         self.query_one(Transcript).find_clear()
-        self.query_one(Editor).focus()
+        take_focus(self.query_one(Editor))
 
     def action_copy_answer(self) -> None:
         """Copy the last answer as its source."""
@@ -321,18 +320,24 @@ class MainScreen(Screen[None]):
 
     def action_clear_or_quit(self) -> None:
         """Copy the selection, else clear the editor; twice quits."""
-        selected = self.get_selected_text()
-        editor = self.query_one(Editor)
-        now = self.live.now()
-        if selected:
-            copy_text(app_of(self), selected, "the selection")
-            self.clear_selection()
-        elif now - self._cleared_at < QUIT_SECONDS:
+        if self._clearing.clear():
             self.run_worker(self.action_quit())
-        else:
-            self._cleared_at = now
-            editor.set_text("")
-            self.notify("ctrl+c again quits.", markup=False, timeout=QUIT_SECONDS)
+
+    def key_came(self) -> None:
+        """A key was pressed, and is about to do what it does."""
+        self._clearing.key_came()
+
+    def on_key(self, event: Key) -> None:
+        """A character that nobody wants is the beginning of a text for pi."""
+        if event.is_printable and event.key not in self.active_bindings and not self.has_class("-view"):
+            event.stop()
+            hand_to_editor(self, [event])
+
+    def on_paste(self, event: Paste) -> None:
+        """So is a paste."""
+        if not self.has_class("-view"):
+            event.stop()
+            hand_to_editor(self, [event])
 
     async def action_quit_if_empty(self) -> None:
         """Quit, unless there is a draft."""
@@ -363,6 +368,10 @@ class MainScreen(Screen[None]):
         await self._extensions.asking.answered(event)
 
     @on(Editor.Changed)
+    @on(DialogCard.Dropped)
+    def _keep_dropped(self, event: DialogCard.Dropped) -> None:
+        self._writing.keep(event.text)
+
     def _draft_changed(self, event: Editor.Changed) -> None:
         if isinstance(event.text_area, Editor):
             self._writing.changed()
@@ -377,7 +386,7 @@ class MainScreen(Screen[None]):
     def _tree_left(self) -> None:
         if self.has_class("-slim"):
             self._open_side(False)
-        self.query_one(Editor).focus()
+        take_focus(self.query_one(Editor))
 
     @on(LabelInput.Given)
     def _label_given(self, event: LabelInput.Given) -> None:

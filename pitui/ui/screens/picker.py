@@ -15,7 +15,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from pitui.render.sanitize import visible
+from pitui.ui.focus import take_focus
 from pitui.ui.matching import match
+from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.row_list import RowList
 
 SLIM_ROWS, SLIM_COLUMNS = 16, 60
@@ -132,7 +134,6 @@ class Picker(ModalScreen[Picked | None]):
     Picker #picker-title { height: 1; text-style: bold; }
     Picker Input { height: 1; border: none; padding: 0; background: $surface; }
     Picker #picker-about { height: 1; color: $text-muted; }
-    Picker #picker-hint { height: 1; color: $text-muted; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -181,15 +182,13 @@ class Picker(ModalScreen[Picked | None]):
             yield Input(self._query, placeholder=self._placeholder, compact=True, select_on_focus=False)
             yield PickerRows()
             yield Static(id="picker-about", markup=False)
-            yield Static(id="picker-hint", markup=False)
+            yield Hints(id="picker-hint")
 
     def on_mount(self) -> None:
         """Name the keys and show the items."""
         more = [f"{key.key} {key.hint}" for key in self._keys]
-        self.query_one("#picker-hint", Static).update(
-            Text(" · ".join([self._enter, *more, "esc leaves"]), no_wrap=True, overflow="ellipsis")
-        )
-        self.query_one(Input).focus()
+        self.query_one("#picker-hint", Hints).show([self._enter, "esc leaves", *more])
+        take_focus(self.query_one(Input))
         self._filter()
 
     def show(self, items: Sequence[PickerItem]) -> None:

@@ -27,7 +27,9 @@ from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
 from pitui.render.wrap import wrap
 from pitui.ui.clipboard import copy_text
+from pitui.ui.focus import take_focus
 from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.hints import Hints
 
 SLICE_SECONDS = 0.02
 """After so long the rendering lets the keys in."""
@@ -149,7 +151,6 @@ class Reader(ModalScreen[None]):
     }
     Reader.-slim > Vertical { width: 100%; height: 100%; border: none; }
     Reader #reader-title { height: 1; text-style: bold; }
-    Reader #reader-hint { height: 1; color: $text-muted; }
     Reader Input { height: 1; border: none; padding: 0; background: $surface; display: none; }
     """
 
@@ -188,15 +189,11 @@ class Reader(ModalScreen[None]):
             yield Static(Text(visible(self._title), no_wrap=True), id="reader-title", markup=False)
             yield self.page
             yield Input(placeholder="find", compact=True)
-            yield Static(
-                Text("f3 find · n next · ctrl+x copy all · esc closes", no_wrap=True, overflow="ellipsis"),
-                id="reader-hint",
-                markup=False,
-            )
+            yield Hints(("f3 find", "esc closes", "n next", "ctrl+x copy all"), id="reader-hint")
 
     def on_mount(self) -> None:
         """Give the text the keys."""
-        self.page.focus()
+        take_focus(self.page)
         if self._at_end:
             self.call_after_refresh(self._go_to_end)
 
@@ -212,7 +209,7 @@ class Reader(ModalScreen[None]):
         line = self.query_one(Input)
         if line.display:
             line.display = False
-            self.page.focus()
+            take_focus(self.page)
         else:
             self.dismiss()
 
@@ -220,7 +217,7 @@ class Reader(ModalScreen[None]):
         """Ask what to find."""
         line = self.query_one(Input)
         line.display = True
-        line.focus()
+        take_focus(line)
 
     def action_again(self) -> None:
         """Go to the next place."""

@@ -22,6 +22,7 @@ from pitui.disk.session_edit import rename_session, trash_session
 from pitui.disk.summaries import SessionSummary, summarize
 from pitui.render.palette import Palette
 from pitui.session.session_search import Query
+from pitui.ui.focus import take_focus
 from pitui.ui.list_actions import SESSIONS_ACTIONS
 from pitui.ui.place import folder_label
 from pitui.ui.screens.line_prompt import LinePrompt
@@ -29,6 +30,7 @@ from pitui.ui.session_list import SessionList, SessionRow
 from pitui.ui.session_reading import SessionReading
 from pitui.ui.session_words import hint_line, title_line, why_empty
 from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.session_preview import SessionPreview
 from pitui.ui.widgets.session_rows import SessionRows
@@ -53,7 +55,7 @@ class Sessions(Screen[SessionSummary | None]):
     Sessions.-preview SessionPreview { display: block; border-left: solid $surface-lighten-2; }
     Sessions.-preview.-slim SessionRows { display: none; }
     Sessions.-preview.-slim SessionPreview { border-left: none; }
-    Sessions #sessions-hint { height: 1; padding: 0 1; color: $text-muted; }
+    Sessions #sessions-hint { padding: 0 1; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,12 +104,12 @@ class Sessions(Screen[SessionSummary | None]):
         with Horizontal(id="sessions-body"):
             yield SessionRows()
             yield SessionPreview(self._palette)
-        yield Static(id="sessions-hint", markup=False)
+        yield Hints(id="sessions-hint")
 
     def on_mount(self) -> None:
         """Begin to read."""
         self.query_one(SessionRows).open_file = self._open_file
-        self.query_one(Input).focus()
+        take_focus(self.query_one(Input))
         self._list()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -166,7 +168,7 @@ class Sessions(Screen[SessionSummary | None]):
         title = title_line(self._sessions, self._reading, where, shown)
         self.query_one("#sessions-title", Static).update(title)
         hint = hint_line(self._sessions, is_everywhere=self._everywhere, doomed=self._doomed)
-        self.query_one("#sessions-hint", Static).update(hint)
+        self.query_one("#sessions-hint", Hints).show(hint)
 
     def _tell_preview(self) -> None:
         chosen = self.query_one(SessionRows).chosen

@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Paste
 from textual.screen import Screen
-from textual.widgets import Static
 
 from pitui.render.palette import Palette
 from pitui.session.tree import SessionTree
 from pitui.session.tree_filters import Filter
+from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree import LabelInput, TreePane, TreeRows
 
 BESIDE_FROM = 110
 """From so many columns the entry stands beside the rows."""
 
 _HINTS = (
-    "enter go on · ctrl+f fork · ctrl+y clone · L label · ctrl+b compare · ctrl+o filter · tab entry · esc"
+    "enter goes on from here",
+    "esc leaves",
+    "tab entry",
+    "ctrl+o filter",
+    "ctrl+f fork",
+    "ctrl+b compare",
+    "L label",
+    "ctrl+y clone",
+    "ctrl+d default filter",
 )
 
 
@@ -30,12 +38,13 @@ class TreeScreen(Screen[None]):
 
     DEFAULT_CSS = """
     TreeScreen { background: $background; }
-    TreeScreen #tree-hints { height: 1; padding: 0 1; color: $text-muted; }
+    TreeScreen #tree-hints { padding: 0 1; }
     TreeScreen TreePane { padding: 0 1; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c,f4", "leave", show=False),
+        Binding("escape,f4", "leave", show=False),
+        Binding("ctrl+c", "step_back", show=False),
         Binding("tab,f6", "turn", show=False),
     ]
 
@@ -66,7 +75,7 @@ class TreeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Pane, hints."""
         yield self.pane
-        yield Static(Text(_HINTS, no_wrap=True, overflow="ellipsis"), id="tree-hints", markup=False)
+        yield Hints(_HINTS, id="tree-hints")
 
     def on_mount(self) -> None:
         """Show the tree."""
@@ -79,10 +88,22 @@ class TreeScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Back from the entry to the rows, else out."""
-        if not self.pane.rows.has_focus:
+        if self.focused is not self.pane.rows:
             self.pane.focus_rows()
         else:
             self.dismiss()
+
+    def action_step_back(self) -> None:
+        """End the search, else leave."""
+        if self.pane.rows.view.query:
+            self.pane.rows.search("")
+        else:
+            self.action_leave()
+
+    def on_paste(self, event: Paste) -> None:
+        """A paste is looked for."""
+        event.stop()
+        self.pane.rows.search(self.pane.rows.view.query + " ".join(event.text.split()))
 
     @on(TreeRows.Wanted)
     def _wanted(self, event: TreeRows.Wanted) -> None:

@@ -17,6 +17,7 @@ from pitui.ui.key_names import shown_key
 from pitui.ui.keys import Keys
 from pitui.ui.preferences import preferences_of
 from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.hints import BETWEEN, fit
 
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 FRAME_SECONDS = 0.1
@@ -56,6 +57,8 @@ class Activity(Static):
         self._moved_at = 0.0
         self._drawn: tuple[object, ...] = ()
         self._timer: Timer | None = None
+        self._told = ""
+        self._telling: Timer | None = None
 
     def on_mount(self) -> None:
         """Prepare the spinner."""
@@ -71,6 +74,18 @@ class Activity(Static):
                 self._timer.resume()
             else:
                 self._timer.pause()
+        self._draw()
+
+    def tell(self, words: str, seconds: float) -> None:
+        """Show some words for a while, before everything else."""
+        self._told = words
+        if self._telling is not None:
+            self._telling.stop()
+        self._telling = self.set_timer(seconds, self._told_enough)
+        self._draw()
+
+    def _told_enough(self) -> None:
+        self._told = ""
         self._draw()
 
     def _tick(self) -> None:
@@ -91,6 +106,7 @@ class Activity(Static):
             int(self._now - session.phase_since),
             self._detail,
             self._frame,
+            self._told,
         )
         if drawn != self._drawn:
             self._drawn = drawn
@@ -100,29 +116,33 @@ class Activity(Static):
         """Draw the line."""
         phase = self._session.phase
         line = Text(no_wrap=True)
-        if phase in _WORDS:
+        if self._told:
+            line.append(self._told, style="bold")
+        elif phase in _WORDS:
             word, keys = _WORDS[phase]
             elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
             sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
             line.append(f"{sign} {word} {elapsed}", style="bold")
             keys = "" if self.screen.has_class("-view") else keys
-            line.append(f"  {self._detail or keys}", style="dim")
+            room = self.content_size.width - line.cell_len - 2
+            line.append(f"  {self._detail or fit(keys.split(BETWEEN), room)}", style="dim")
         elif self.screen.has_class("-view"):
-            line.append(f"only to read · {hint_line(preferences_of(self).keys, sends=False)}", style="dim")
+            hints = ["read only", *idle_hints(preferences_of(self).keys, sends=False)]
+            line.append(fit(hints, self.content_size.width), style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")
             line.append("  ctrl+r starts it again on the same session", style="dim")
         else:
-            line.append(hint_line(preferences_of(self).keys), style="dim")
+            line.append(fit(idle_hints(preferences_of(self).keys), self.content_size.width), style="dim")
         line.truncate(self.content_size.width, overflow="ellipsis")
         return line
 
 
-def hint_line(keys: Keys, *, sends: bool = True) -> str:
+def idle_hints(keys: Keys, *, sends: bool = True) -> list[str]:
     """What the keys do while pi is idle: those of the actions that have a hint, and first the one that sends."""
     first = [(keys.of.get(SUBMIT.id, SUBMIT.keys), "sends")] if sends else []
     hints = [*first, (keys.of[HELP], BY_ID[HELP].hint)]
     hints += [
         (keys.of[action.id], action.hint) for action in ACTIONS if action.hint and action.id not in _OTHER
     ]
-    return " · ".join(f"{shown_key(of[0])} {hint}" for of, hint in hints if of)
+    return [f"{shown_key(of[0])} {hint}" for of, hint in hints if of]

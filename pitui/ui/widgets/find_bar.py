@@ -30,7 +30,7 @@ class FindLine(Horizontal):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,f3,down,ctrl+g", "step(1)", "Next", show=False, priority=True),
         Binding("shift+enter,shift+f3,up,ctrl+shift+g", "step(-1)", "Previous", show=False, priority=True),
-        Binding("escape", "close", "Close", show=False, priority=True),
+        Binding("escape,ctrl+c", "close", "Close", show=False, priority=True),
     ]
 
     @dataclass

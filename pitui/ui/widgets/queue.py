@@ -18,6 +18,7 @@ from pitui.protocol.content import ImageContent
 from pitui.session.draft import Markers
 from pitui.session.steering import Steering
 from pitui.session.waiting import Waiting
+from pitui.ui.focus import take_focus
 from pitui.ui.widgets.editor.area import MarkedArea
 from pitui.ui.widgets.editor.kill_ring import KillRing
 from pitui.ui.widgets.queue_text import head_line, row_line
@@ -141,7 +142,7 @@ class QueueRows(Vertical, can_focus=True):
         index = self._first + event.y - 1
         if self._edited is None and 0 <= index < len(self._rows):
             self._selected = self._rows[index]
-            self.focus()
+            take_focus(self)
             self._draw()
 
     # -- keys ------------------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ class QueueRows(Vertical, can_focus=True):
         area.load_text(_editable(message, self._markers))
         area.display = True
         area.move_cursor(area.document.end)
-        area.focus()
+        take_focus(area)
         self._draw()
 
     def action_remove(self) -> None:
@@ -200,7 +201,7 @@ class QueueRows(Vertical, can_focus=True):
         message, self._edited = self._edited, None
         area = self.query_one(QueueEditor)
         area.display = False
-        self.focus()
+        take_focus(self)
         if message is None:
             return
         queue = self._steering.queue

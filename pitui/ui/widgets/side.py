@@ -10,6 +10,7 @@ from textual.widgets import ContentSwitcher, Static
 from pitui.render.palette import Palette
 from pitui.session.changes import ChangeSet
 from pitui.session.state import Session
+from pitui.ui.focus import take_focus
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.tree import TreePane
 
@@ -51,7 +52,7 @@ class Side(Vertical):
         self.query_one(ContentSwitcher).current = name
         self._tell_title()
         if name == "tools":
-            self.tools.rows.focus()
+            take_focus(self.tools.rows)
         else:
             self.tree_pane.focus_rows()
 

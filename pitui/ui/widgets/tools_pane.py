@@ -17,6 +17,7 @@ from pitui.render.palette import Palette
 from pitui.session.call_text import Copied, request_of, result_of
 from pitui.session.changes import ChangeSet
 from pitui.ui.clipboard import copy_text
+from pitui.ui.focus import take_focus
 from pitui.ui.list_actions import TOOLS_ACTIONS
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.calls.rows import CallRows
@@ -112,7 +113,7 @@ class ToolsPane(Vertical):
 
     def action_switch(self) -> None:
         """From the list to the call and back."""
-        if self.rows.has_focus:
+        if self.screen.focused is self.rows:
             self._go_to_call()
         else:
             self.remove_class("-call")
@@ -179,4 +180,4 @@ class ToolsPane(Vertical):
     def _find_closed(self, event: FindLine.Closed) -> None:
         event.stop()
         self.call_view.find("")
-        self.call_view.focus()
+        take_focus(self.call_view)

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from pitui.session.tree import TreeRow
+from pitui.ui.focus import take_focus
 
 
 class LabelInput(Input):
@@ -24,7 +25,7 @@ class LabelInput(Input):
     }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "leave", show=False, priority=True)]
 
     @dataclass
     class Given(Message):
@@ -47,7 +48,7 @@ class LabelInput(Input):
         self.value = row.label or ""
         self.styles.offset = (0, line)
         self.display = True
-        self.focus()
+        take_focus(self)
 
     def action_leave(self) -> None:
         """Close without a change."""

@@ -15,6 +15,7 @@ from pitui.session.changes import Area, ChangeSet
 from pitui.session.state import Session
 from pitui.session.tree import SessionTree, TreeRow
 from pitui.session.tree_preview import Preview, shown_of
+from pitui.ui.focus import take_focus
 from pitui.ui.widgets.tree.entry_view import EntryView
 from pitui.ui.widgets.tree.label import LabelInput
 from pitui.ui.widgets.tree.rows import TreeRows
@@ -140,7 +141,7 @@ class TreePane(Vertical):
     def focus_rows(self) -> None:
         """Give the keys to the rows."""
         self.remove_class("-entry")
-        self.rows.focus()
+        take_focus(self.rows)
 
     def turn(self) -> bool:
         """Give the keys to the entry, or back to the rows.
@@ -148,10 +149,10 @@ class TreePane(Vertical):
         Returns:
             False when neither has them.
         """
-        if self.rows.has_focus:
+        if self.screen.focused is self.rows:
             self.add_class("-entry")
-            self.call_after_refresh(self.preview.focus)
-        elif self.preview.has_focus:
+            take_focus(self.preview)
+        elif self.screen.focused is self.preview:
             self.focus_rows()
         else:
             return False
@@ -170,7 +171,7 @@ class TreePane(Vertical):
     @on(LabelInput.Closed)
     def _label_closed(self, event: LabelInput.Closed) -> None:
         event.stop()
-        self.rows.focus()
+        take_focus(self.rows)
 
     @on(Input.Changed)
     def _own(self, event: Input.Changed) -> None:

@@ -1,0 +1,84 @@
+"""Keys in the order in which they were pressed: what follows a key goes to whoever has the focus after it.
+
+Textual 8.2 puts each key into the queue of the widget that has the focus when the key arrives, and a key that is no
+text for it wanders up to the app before it does anything (app.py, `on_event` and `_on_key`). Of keys that come at
+once, as from a fast hand on a slow line, the later ones would so go to a widget that the first one is leaving.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.message_pump import MessagePump
+from textual.timer import Timer
+from textual.widgets import Input, TextArea
+
+LONGEST_SECONDS = 0.25
+"""So long a key may hold up those that follow it, whatever it does."""
+
+ROUNDS = 2
+"""What a key does may be a message that goes its way once more."""
+
+
+class KeyOrder:
+    """Holds keys back while one before them is still on its way."""
+
+    def __init__(self, app: App[Any], route: Callable[[events.Event], Awaitable[None]]) -> None:
+        """Serve an app.
+
+        Args:
+            app: whose keys are held.
+            route: hands a key or a paste to the widget that has the focus.
+        """
+        self._app = app
+        self._route = route
+        self._waiting: deque[events.Key | events.Paste] = deque()
+        self._under_way = 0
+        self._count = 0
+        self._limit: Timer | None = None
+
+    async def take(self, event: events.Key | events.Paste) -> None:
+        """Route a key or a paste now, or after those before it."""
+        if self._under_way or self._waiting:
+            self._waiting.append(event)
+        else:
+            await self._send(event)
+
+    async def _send(self, event: events.Key | events.Paste) -> None:
+        target = self._app.focused or self._app.screen
+        is_text = isinstance(target, (Input, TextArea)) and (
+            isinstance(event, events.Paste) or event.is_printable
+        )
+        if not is_text:
+            self._count += 1
+            self._under_way = self._count
+            self._limit = self._app.set_timer(LONGEST_SECONDS, self._go_on)
+        await self._route(event)
+        if not is_text:
+            way: list[MessagePump] = [target, *target.ancestors]
+            self._follow(way * ROUNDS, self._count)
+
+    def _follow(self, way: list[MessagePump], number: int) -> None:
+        """Go behind a key through the queues of all who may do something with it."""
+        if self._under_way != number:
+            return
+        if way and way[0].call_later(self._follow, way[1:], number):
+            return
+        self._app.call_later(self._arrived, number)
+
+    async def _arrived(self, number: int) -> None:
+        screen = self._app.screen
+        if self._under_way == number and (screen.focused is not None or screen.is_mounted):
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        self._under_way = 0
+        if self._limit is not None:
+            self._limit.stop()
+            self._limit = None
+        while self._waiting and not self._under_way:
+            await self._send(self._waiting.popleft())
