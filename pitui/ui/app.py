@@ -18,8 +18,8 @@ from pitui.render.sanitize import visible
 from pitui.session.state import Session
 from pitui.ui.colours import Colours
 from pitui.ui.ending import Ending
-from pitui.ui.lean_output import LeanDriver
 from pitui.ui.key_order import KeyOrder
+from pitui.ui.lean_output import LeanDriver
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
 from pitui.ui.screens.main import MainScreen
@@ -40,7 +40,6 @@ class PituiApp(App[None]):
         self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
         self._colours = Colours(self)
-
         self._key_order = KeyOrder(self, self._route)
 
     async def on_event(self, event: events.Event) -> None:
@@ -54,6 +53,7 @@ class PituiApp(App[None]):
         if isinstance(event, events.Key):
             self._main.key_came()
         await super().on_event(event)
+
     def get_driver_class(self) -> type[Driver]:
         """Write fewer bytes where Textual's driver is the one for a terminal."""
         found = super().get_driver_class()

@@ -27,8 +27,8 @@ from pitui.ui.clipboard import copy_text
 from pitui.ui.collector import Collector
 from pitui.ui.commands import Commands
 from pitui.ui.extensions import Extensions
-from pitui.ui.frames import Frames
 from pitui.ui.focus import hand_to_editor, take_focus
+from pitui.ui.frames import Frames
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label, git_branch
@@ -367,11 +367,11 @@ class MainScreen(Screen[None]):
     async def _answer(self, event: DialogCard.Answered) -> None:
         await self._extensions.asking.answered(event)
 
-    @on(Editor.Changed)
     @on(DialogCard.Dropped)
     def _keep_dropped(self, event: DialogCard.Dropped) -> None:
         self._writing.keep(event.text)
 
+    @on(Editor.Changed)
     def _draft_changed(self, event: Editor.Changed) -> None:
         if isinstance(event.text_area, Editor):
             self._writing.changed()
