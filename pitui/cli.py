@@ -167,7 +167,7 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
     from pitui.runtime.demo import demo_project
     from pitui.runtime.find import is_elsewhere
     from pitui.session_options import NoSuchSession, without_traps
-    from pitui.ui.app import PituiApp
+    from pitui.ui.early import EarlyStart
     from pitui.ui.plan import Plan
 
     if _folder_is_gone():
@@ -205,7 +205,10 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
             theme=options.theme,
             config_file=config_file(),
         )
-        app = PituiApp(plan)
+        early = EarlyStart(plan)
+        from pitui.ui.app import PituiApp
+
+        app = PituiApp(plan, early)
         app.run()
         if app.failure is not None:
             print(f"pitui: {app.failure}", file=sys.stderr)

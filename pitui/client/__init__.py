@@ -5,8 +5,8 @@ from __future__ import annotations
 from pitui.client.client import PiClient
 from pitui.client.errors import CommandFailed, PiError, PiExited, PiNotFound, ProtocolError
 from pitui.client.latest import Latest
-from pitui.client.process import Launch
 from pitui.client.recorder import Recorded, Recorder, Records, read_recording
+from pitui.client.spawn import Launch, Spawned, spawn
 
 __all__ = [
     "CommandFailed",
@@ -20,5 +20,7 @@ __all__ = [
     "Recorded",
     "Recorder",
     "Records",
+    "Spawned",
     "read_recording",
+    "spawn",
 ]

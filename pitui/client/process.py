@@ -5,19 +5,16 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 
 import anyio
 import anyio.lowlevel
 import anyio.to_thread
 
-from pitui.client.errors import PiNotFound
 from pitui.client.groups import group_and_descendants, group_members
-from pitui.client.pipes import PipeReader, PipeWriter, make_pipe
+from pitui.client.pipes import PipeReader, PipeWriter
+from pitui.client.spawn import Launch, spawn
 from pitui.client.stderr import StderrTail
 
 FLUSH_SECONDS: Final = 0.5
@@ -41,40 +38,20 @@ GROUP_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.02
 
 
-@dataclass(frozen=True)
-class Launch:
-    """How to start pi: the complete `argv` with `--mode rpc`, the folder, the complete environment (None: inherit)."""
-
-    argv: tuple[str, ...]
-    cwd: Path
-    env: Mapping[str, str] | None = None
-
-
 class PiProcess:
     """A running pi. `run` must be running for anything to happen."""
 
     def __init__(self, launch: Launch, on_stderr: Callable[[str], None] | None = None) -> None:
-        """Start pi in a session and process group of its own.
+        """Start pi in a session and process group of its own, or take over one that was started already.
 
         Raises:
             PiNotFound: the program or the folder is not there, or the system refused to start it.
         """
-        stdin_read, stdin_write = make_pipe()
-        stdout_read, stdout_write = make_pipe(large=True)
-        stderr_read, stderr_write = make_pipe()
-        ours, theirs = (stdin_write, stdout_read, stderr_read), (stdin_read, stdout_write, stderr_write)
-        try:
-            self._popen = _start(launch, theirs)
-        except PiNotFound:
-            for fd in ours:
-                os.close(fd)
-            raise
-        finally:
-            for fd in theirs:
-                os.close(fd)
-        self.stdin = PipeWriter(stdin_write)
-        self.stdout = PipeReader(stdout_read)
-        self._stderr = PipeReader(stderr_read)
+        spawned = launch.spawned or spawn(launch)
+        self._popen = spawned.process
+        self.stdin = PipeWriter(spawned.stdin)
+        self.stdout = PipeReader(spawned.stdout)
+        self._stderr = PipeReader(spawned.stderr)
         self._stderr_tail = StderrTail(on_stderr)
         self._stderr_read = anyio.Event()
         self._ended = anyio.Event()
@@ -177,28 +154,3 @@ class PiProcess:
         self._stderr_tail.end()
         self._stderr.close()
         self._stderr_read.set()
-
-
-def _start(launch: Launch, ends: tuple[int, int, int]) -> subprocess.Popen[bytes]:
-    program = launch.argv[0]
-    if not launch.cwd.is_dir():
-        raise PiNotFound(program, f"the folder {launch.cwd} does not exist; choose another one with --cwd")
-    stdin, stdout, stderr = ends
-    try:
-        return subprocess.Popen(
-            launch.argv,
-            cwd=launch.cwd,
-            env=launch.env,
-            stdin=stdin,
-            stdout=stdout,
-            stderr=stderr,
-            bufsize=0,
-            start_new_session=True,
-        )
-    except FileNotFoundError:
-        reason = "there is no such program; install pi, or name it with --pi"
-    except PermissionError:
-        reason = "it may not be executed; check its permissions, or name another one with --pi"
-    except (OSError, ValueError) as error:
-        reason = f"the system says: {error}; check the command given with --pi"
-    raise PiNotFound(program, reason) from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitui.disk.files import change_object, read_object
+from pitui.disk.settings import read_settings
 from pitui.protocol.base import JsonObject
 
 _RESOURCES = (
@@ -84,6 +85,17 @@ def decision(agent: Path, cwd: Path) -> bool | None:
         if isinstance(value, bool):
             return value
     return None
+
+
+def undecided(agent: Path, cwd: Path, environment: Mapping[str, str]) -> list[Path]:
+    """What a project holds about which pi would ask; nothing when all is decided.
+
+    Raises:
+        DiskError: when the settings or trust.json cannot be read.
+    """
+    found = needs_trust(cwd, environment)
+    default = read_settings(agent).get("defaultProjectTrust", "ask")
+    return found if found and default == "ask" and decision(agent, cwd) is None else []
 
 
 def remember(agent: Path, updates: Iterable[tuple[Path, bool | None]]) -> None:

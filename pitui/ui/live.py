@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from pitui.client import Latest, Launch, PiError, PiExited, Recorder, read_recording
+from pitui.client import Latest, Launch, PiError, PiExited, Recorder, Spawned, read_recording
 from pitui.runtime.bridge import BRIDGE_EXTENSION, could_not_load
 from pitui.runtime.find import PiCommand, RuntimeProblem, find_pi
 from pitui.runtime.install import install_pi
 from pitui.session.blocks import Level
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
+from pitui.ui.early import EarlyStart
 from pitui.ui.plan import Plan, with_trust
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.viewing import view
@@ -34,9 +35,14 @@ class Live:
     """
 
     def __init__(
-        self, plan: Plan, *, on_change: Callable[[], None], on_refused: Callable[[Refused], None]
+        self,
+        plan: Plan,
+        *,
+        on_change: Callable[[], None],
+        on_refused: Callable[[Refused], None],
+        early: EarlyStart | None = None,
     ) -> None:
-        """Prepare for a plan; nothing is started yet."""
+        """Prepare for a plan; `early` has perhaps started its pi already."""
         self.plan = plan
         self.place = SessionPlace(plan)
         self.has_passing_trust = False
@@ -49,6 +55,7 @@ class Live:
         self.failure: str | None = None
         self.progress = ""
         self._on_change = on_change
+        self._early = early
         self._again = asyncio.Event()
         self._closing = False
         self._without_extensions = False
@@ -133,6 +140,7 @@ class Live:
     async def close(self) -> None:
         """End pi in an orderly way."""
         self._closing = True
+        await self._started_early(None)
         await self.controller.close()
         self._again.set()
         if self._recorder is not None:
@@ -150,6 +158,7 @@ class Live:
             file, self._next_file = self._next_file or self.controller.session.state.session_file, None
             bridge = str(BRIDGE_EXTENSION) if self.plan.bridge and not self._bridge_problem else None
             launch = self.plan.launch(pi, file, extensions=not self._without_extensions, bridge=bridge)
+            launch = replace(launch, spawned=await self._started_early(launch))
             ended = await self.controller.run(launch, bridge)
         except (RuntimeProblem, PiError) as problem:
             self.controller.fail(str(problem))
@@ -161,6 +170,10 @@ class Live:
                 self._go_on_without_bridge(self._bridge_problem)
                 return
         self.failure = str(ended) if isinstance(ended, PiExited) and not self.controller.was_ready else None
+
+    async def _started_early(self, launch: Launch | None) -> Spawned | None:
+        early, self._early = self._early, None
+        return None if early is None else await asyncio.to_thread(early.take, launch)
 
     def _go_on_without_bridge(self, words: str) -> None:
         navigator = self.controller.navigator

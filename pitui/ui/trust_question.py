@@ -8,8 +8,7 @@ from typing import Any
 from textual.screen import Screen
 
 from pitui.disk.files import DiskError
-from pitui.disk.settings import read_settings
-from pitui.disk.trust import TrustChoice, decision, needs_trust, remember, trust_choices
+from pitui.disk.trust import TrustChoice, remember, trust_choices, undecided
 from pitui.ui.place import folder_label
 from pitui.ui.screens.picker import Picker, PickerItem
 from pitui.ui.session_place import SessionPlace
@@ -33,15 +32,12 @@ async def ask_trust(screen: Screen[Any], place: SessionPlace, cwd: Path) -> Trus
     """
     if not place.is_here:
         return None
-    found = needs_trust(cwd, place.environment)
     try:
-        default = read_settings(place.agent).get("defaultProjectTrust", "ask")
-        if not found or default != "ask" or decision(place.agent, cwd) is not None:
-            return None
+        found = undecided(place.agent, cwd, place.environment)
     except DiskError as error:
         screen.notify(str(error), severity="warning", markup=False)
         return None
-    return await choose_trust(screen, place, cwd, found)
+    return await choose_trust(screen, place, cwd, found) if found else None
 
 
 async def choose_trust(

@@ -1,0 +1,91 @@
+"""Starting pi's process with pipes, apart from running it: that can be done before there is an event loop."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pitui.client.errors import PiNotFound
+from pitui.client.pipes import make_pipe
+
+
+@dataclass(frozen=True, slots=True)
+class Spawned:
+    """A pi that was started, in a session and process group of its own, and our ends of its pipes."""
+
+    process: subprocess.Popen[bytes]
+    stdin: int
+    stdout: int
+    stderr: int
+
+    def discard(self) -> None:
+        """End a pi that nobody talked to: it ends by itself at the end of its stdin."""
+        for end in (self.stdin, self.stdout, self.stderr):
+            os.close(end)
+        self.process.terminate()
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How to start pi.
+
+    Attributes:
+        argv: complete, with `--mode rpc`.
+        cwd: the folder.
+        env: the complete environment; None inherits it.
+        spawned: a process that was started with all this already, for the next client.
+    """
+
+    argv: tuple[str, ...]
+    cwd: Path
+    env: Mapping[str, str] | None = None
+    spawned: Spawned | None = field(default=None, compare=False)
+
+
+def spawn(launch: Launch) -> Spawned:
+    """Start pi.
+
+    Raises:
+        PiNotFound: the program or the folder is not there, or the system refused to start it.
+    """
+    stdin_read, stdin_write = make_pipe()
+    stdout_read, stdout_write = make_pipe(large=True)
+    stderr_read, stderr_write = make_pipe()
+    ours, theirs = (stdin_write, stdout_read, stderr_read), (stdin_read, stdout_write, stderr_write)
+    try:
+        return Spawned(_start(launch, theirs), *ours)
+    except PiNotFound:
+        for fd in ours:
+            os.close(fd)
+        raise
+    finally:
+        for fd in theirs:
+            os.close(fd)
+
+
+def _start(launch: Launch, ends: tuple[int, int, int]) -> subprocess.Popen[bytes]:
+    program = launch.argv[0]
+    if not launch.cwd.is_dir():
+        raise PiNotFound(program, f"the folder {launch.cwd} does not exist; choose another one with --cwd")
+    stdin, stdout, stderr = ends
+    try:
+        return subprocess.Popen(
+            launch.argv,
+            cwd=launch.cwd,
+            env=launch.env,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except FileNotFoundError:
+        reason = "there is no such program; install pi, or name it with --pi"
+    except PermissionError:
+        reason = "it may not be executed; check its permissions, or name another one with --pi"
+    except (OSError, ValueError) as error:
+        reason = f"the system says: {error}; check the command given with --pi"
+    raise PiNotFound(program, reason) from None
