@@ -17,6 +17,7 @@ from textual.screen import Screen
 from pitui.render.sanitize import visible
 from pitui.session.state import Session
 from pitui.ui.colours import Colours
+from pitui.ui.early import EarlyStart
 from pitui.ui.ending import Ending
 from pitui.ui.key_order import KeyOrder
 from pitui.ui.lean_output import LeanDriver
@@ -32,11 +33,11 @@ class PituiApp(App[None]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, plan: Plan) -> None:
-        """Make the app for a plan of the command line."""
+    def __init__(self, plan: Plan, early: EarlyStart | None = None) -> None:
+        """Make the app for a plan of the command line, and the pi that was perhaps started for it already."""
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._ending = Ending()
-        self._main = MainScreen(plan)
+        self._main = MainScreen(plan, early)
         self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
         self._colours = Colours(self)

@@ -26,6 +26,7 @@ from pitui.ui.clearing import Clearing
 from pitui.ui.clipboard import copy_text
 from pitui.ui.collector import Collector
 from pitui.ui.commands import Commands
+from pitui.ui.early import EarlyStart
 from pitui.ui.extensions import Extensions
 from pitui.ui.focus import hand_to_editor, take_focus
 from pitui.ui.frames import Frames
@@ -64,11 +65,11 @@ class MainScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
 
-    def __init__(self, plan: Plan) -> None:
-        """Make the screen for a plan; pi starts when it is mounted."""
+    def __init__(self, plan: Plan, early: EarlyStart | None = None) -> None:
+        """Make the screen for a plan; pi starts when it is mounted, if `early` has not started it already."""
         super().__init__()
         self.plan = plan
-        self.live = Live(plan, on_change=self._changed, on_refused=self._refused)
+        self.live = Live(plan, on_change=self._changed, on_refused=self._refused, early=early)
         self._sending = Sending(self, self.live.controller, plan.cwd)
         self._writing = Writing(self, self.live.controller, self._sending, folder=plan.cwd, state=plan.state)
         self._extensions = Extensions(self, self.live)
