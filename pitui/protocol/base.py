@@ -38,11 +38,14 @@ class Variants:
         Args:
             tag: the field that tells the members apart: `type`, `role` or `method`.
             known: the model for each tag.
-            unknown: the model that takes an object whose tag is unknown or whose fields do not fit its tag.
+            unknown: the model that takes an object whose tag is unknown or whose fields do not fit its tag. Its own
+                fields are texts, or of any type.
         """
         self.tag = tag
         self.known = dict(known)
         self.unknown = unknown
+        fields = {name: field for name, field in unknown.model_fields.items() if field.annotation is not Any}
+        self._texts = {*fields, *(field.alias for field in fields.values())}
 
     def member(self) -> tuple[PlainValidator, PlainSerializer]:
         """The pydantic metadata for a field of the union: decoded by `decode`, written as what it is."""
@@ -50,6 +53,8 @@ class Variants:
 
     def decode(self, data: Any) -> Model:
         """Take one object of the union; what does not fit becomes the unknown member, nothing raises.
+
+        Of the unknown member's own fields those that are no texts are left out.
 
         Args:
             data: what the JSON parser made, or a model already decoded; anything that is neither is kept
@@ -69,7 +74,10 @@ class Variants:
         try:
             return model.model_validate(data)
         except ValidationError:
-            return _constructed(self.unknown, {**data, self.tag: tag if isinstance(tag, str) else ""})
+            fit = {
+                name: data[name] for name in data if name not in self._texts or isinstance(data[name], str)
+            }
+            return _constructed(self.unknown, {self.tag: "", **fit})
 
 
 def _constructed(model: type[Model], data: JsonObject) -> Model:

@@ -236,3 +236,15 @@ def test_nodes_that_are_none_are_left_out() -> None:
         Tree.model_construct(tree=[None, {}, {"entry": 3}, {"entry": {"id": 4}}, good], leaf_id="a")
     )
     assert [row.text for row in tree.rows()] == ["a"]
+
+
+@pytest.mark.parametrize("odd", [5, True, [], {}])
+@pytest.mark.parametrize("field", ["id", "parentId", "timestamp"])
+def test_an_entry_with_an_odd_field_breaks_no_tree(field: str, odd: Any) -> None:
+    entries = line(message_entry("a", None, user("first")), message_entry("b", None, user("second")))
+    entries[1][field] = odd
+    nodes: list[JsonObject] = [{"entry": data, "children": []} for data in entries]
+    for tree in (tree_of(entries, "a"), SessionTree()):
+        tree.add_nodes(Tree(tree=nodes, leaf_id="a"))
+        assert [row.text for row in tree.rows()][:1] == ["first"]
+        assert [entry.id for entry in tree.path()] == ["a"]
