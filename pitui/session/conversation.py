@@ -61,7 +61,7 @@ class Conversation:
         if isinstance(block, ToolBlock):
             self.open_tools.pop(block.key, None)
             if self.tools.get(block.call_id) is block:
-                del self.tools[block.call_id]
+                self._forget_tool(block.call_id)
         self._shifted(index)
 
     def move(self, block: AnyBlock, index: int) -> None:
@@ -106,6 +106,14 @@ class Conversation:
         """The block with this key, None when there is none."""
         index = self.index(key)
         return None if index is None else self.blocks[index]
+
+    def _forget_tool(self, call_id: str) -> None:
+        """The latest call of this id is gone; an earlier one is then the latest."""
+        del self.tools[call_id]
+        for block in reversed(self.blocks):
+            if isinstance(block, ToolBlock) and block.call_id == call_id:
+                self.tools[call_id] = block
+                return
 
     def _shifted(self, index: int) -> None:
         self._indexed = min(self._indexed, index)

@@ -189,6 +189,9 @@ class Records:
         match event.entry:
             case CustomMessageEntry() | CompactionEntry() | BranchSummaryEntry():
                 confirm(self.conversation, [event.entry], Reading())
+                for block in self.conversation.blocks:
+                    if block.entry_id == event.entry.id:
+                        self.conversation.touch(block)
             case ContextEditEntry():
                 omitted = event.entry.replacement is None
                 for block in mark_omitted(self.conversation.blocks, {event.entry.target_id}, omitted):

@@ -21,6 +21,7 @@ from tests.session.comparing import comparables
 from tests.session.records import (
     assistant,
     call,
+    entry,
     event,
     fed,
     line,
@@ -273,3 +274,26 @@ def test_a_late_start_does_not_undo_an_end() -> None:
 def test_records_of_a_stream_that_began_before_are_shown() -> None:
     session = fed(update("text_delta", 3, delta="late"), *message_records(user("and a steer")))
     assert only(session, TextBlock).text.text == "late"
+
+
+def test_a_call_is_still_known_when_another_one_of_its_id_vanishes() -> None:
+    session = fed(
+        execution("start", "outer", args={}),
+        execution("start", "c1", args={}, parentToolCallId="lost"),
+        start(),
+        update("toolcall_start", 0, id="c1", toolName="bash"),
+        event("message_end", message=assistant()),
+        execution("end", "c1", result={"content": [text("ok")]}),
+    )
+    block = session.tool("c1")
+    assert block is not None
+    assert (block.state, text_of(block.output)) == (ToolState.DONE, "ok")
+    assert [block.call_id for block in session.blocks if isinstance(block, ToolBlock)] == ["outer", "c1"]
+
+
+def test_a_block_that_learns_its_entry_from_a_record_is_told_as_changed() -> None:
+    session = fed(event("compaction_end", result={"summary": "so far"}))
+    session.changes.take()
+    session.apply(event("entry_appended", entry=entry("e1", None, "compaction", summary="so far")), 9)
+    assert session.blocks[0].entry_id == "e1"
+    assert session.changes.take().blocks == {session.blocks[0].key}
