@@ -15,7 +15,7 @@ from pitui.session.blocks import RetryBlock, WaitState
 def render_retry(block: RetryBlock, look: Look) -> list[Line]:
     """Draw the attempt, its number and the error that made it necessary."""
     palette = look.palette
-    which = f"{block.attempt}/{block.max_attempts}" if block.max_attempts else str(block.attempt)
+    which = f"{block.attempt} of {block.max_attempts}" if block.max_attempts else str(block.attempt)
     match block.state:
         case WaitState.RUNNING:
             left = block.until - look.now
@@ -28,5 +28,8 @@ def render_retry(block: RetryBlock, look: Look) -> list[Line]:
         case WaitState.ABORTED:
             sign, style, words = "■", palette.dim, f"retry {which} cancelled"
     error = visible(" ".join(block.error.split()))
-    spans = [(f"{words}: " if error else words, style), (error, palette.dim)]
+    if block.state is WaitState.DONE:
+        spans = [(words, style), (f" (after: {error})" if error else "", palette.dim)]
+    else:
+        spans = [(f"{words}: " if error else words, style), (error, palette.dim)]
     return wrap(spans, look.prose, NO_PREFIX.then(f"{sign} ", style), NO_PREFIX.then("  ", style))

@@ -9,7 +9,17 @@ from pitui.render.sanitize import visible
 from pitui.ui.session_list import SessionList
 from pitui.ui.session_reading import SessionReading
 
-_HINT = "enter opens · tab {scope} · ^s {order} · ^n {named} · f2 preview · ^r name · ^d trash · ^p path · esc leaves"
+_HINTS = (
+    "enter opens",
+    "esc leaves",
+    "tab {scope}",
+    "^s {order}",
+    "^n {named}",
+    "f2 preview",
+    "^r name",
+    "^d trash",
+    "^p path",
+)
 _BAR_CELLS = 16
 
 
@@ -35,18 +45,17 @@ def title_line(sessions: SessionList, reading: SessionReading, folder: str | Non
     return title
 
 
-def hint_line(sessions: SessionList, *, is_everywhere: bool, doomed: SessionSummary | None) -> Text:
+def hint_line(sessions: SessionList, *, is_everywhere: bool, doomed: SessionSummary | None) -> list[str]:
     """What the keys do now; when a session is about to be thrown away, only that."""
     if doomed is not None:
         title = " ".join(visible(doomed.title[:60]).split())
-        words = f"^d again puts “{title}” into the trash · esc keeps it"
-        return Text(words, style="bold", no_wrap=True, overflow="ellipsis")
-    words = _HINT.format(
-        scope="this folder" if is_everywhere else "all",
-        order=sessions.order.following.value,
-        named="all" if sessions.named_only else "named",
-    )
-    return Text(words, no_wrap=True, overflow="ellipsis")
+        return [f"^d again puts “{title}” into the trash", "esc keeps it"]
+    words = {
+        "scope": "this folder" if is_everywhere else "all",
+        "order": sessions.order.following.value,
+        "named": "all" if sessions.named_only else "named",
+    }
+    return [hint.format(**words) for hint in _HINTS]
 
 
 def why_empty(sessions: SessionList, reading: SessionReading, *, is_everywhere: bool) -> str:

@@ -79,7 +79,7 @@ def test_a_session_file_is_read_without_pi_and_without_a_trace(real_pi: RealPi, 
     viewing = Viewing(f"{PITUI} --view {file}", home)
     viewing.until("the answer")
     viewing.until("Kept")
-    viewing.until("only to read")
+    viewing.until("read only")
     viewing.child.send(CTRL_D)
     viewing.child.expect(pexpect.EOF)
     assert (file.stat().st_atime_ns, file.stat().st_mtime_ns) == (times, before[1])

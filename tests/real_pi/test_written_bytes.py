@@ -54,9 +54,9 @@ def test_no_text_of_an_extension_commands_the_terminal(real_pi: RealPi) -> None:
             )
             for letter, keys in (("S", "1"), ("C", "y"), ("I", "\r"), ("E", "\x13")):
                 terminal.until(f"{letter}. {MARK}")
-                terminal.until("tab editor")
+                terminal.until("tab to the prompt")
                 terminal.type(keys)
-                terminal.until("tab editor", absent=True)
+                terminal.until("tab to the prompt", absent=True)
         tell(terminal, ["setEditorText", " ".join(HOSTILE)])
         terminal.until("❯ zq␛]0;owned␇zq")
         terminal.type("\x03")
@@ -75,7 +75,7 @@ def test_a_waiting_dialog_rings_once_when_the_terminal_has_no_focus(real_pi: Rea
         terminal.until(READY)
         tell(terminal, ["confirm", "Here?", ""])
         terminal.until("Here?")
-        terminal.until("tab editor")
+        terminal.until("tab to the prompt")
         terminal.type("y")
         terminal.until("Here? → yes")
         assert bells(terminal) == 0
@@ -83,7 +83,7 @@ def test_a_waiting_dialog_rings_once_when_the_terminal_has_no_focus(real_pi: Rea
         terminal.until("❯ Ask pi")
         terminal.type("\x1b[O")
         terminal.until("Away?")
-        terminal.until("tab editor")
+        terminal.until("tab to the prompt")
         assert bells(terminal) == 1
 
 

@@ -87,14 +87,19 @@ def test_levels_of_notices_can_be_told_without_colour() -> None:
 def test_a_retry_counts_down() -> None:
     block = RetryBlock(1, attempt=2, max_attempts=3, until=10, error="529 overloaded")
     assert is_running(block)
-    assert rows(render_block(block, look(now=6.2))) == ["⠹ retry 2/3 in 4s: 529 overloaded"]
-    assert rows(render_block(block, look(now=11))) == ["⠹ retry 2/3 now: 529 overloaded"]
+    assert rows(render_block(block, look(now=6.2))) == ["⠹ retry 2 of 3 in 4s: 529 overloaded"]
+    assert rows(render_block(block, look(now=11))) == ["⠹ retry 2 of 3 now: 529 overloaded"]
 
 
 def test_ends_of_a_retry_can_be_told_without_colour() -> None:
     ends = [WaitState.DONE, WaitState.FAILED, WaitState.ABORTED]
     drawn = [rows(render_block(RetryBlock(1, attempt=1, state=end), look()))[0] for end in ends]
     assert drawn == ["✓ retry 1 worked", "✗ retry 1 failed", "■ retry 1 cancelled"]
+
+
+def test_a_retry_that_worked_does_not_read_as_an_error() -> None:
+    block = RetryBlock(1, attempt=2, max_attempts=3, state=WaitState.DONE, error="529 overloaded")
+    assert rows(render_block(block, look())) == ["✓ retry 2 of 3 worked (after: 529 overloaded)"]
 
 
 def test_a_compaction_is_a_mark_with_its_figures() -> None:

@@ -47,7 +47,7 @@ class InspectingCommands(CommandGroup):
                 "Tools that the model has",
                 _tool_items(found),
                 self._switch,
-                keys=[PickerKey("ctrl+d", "restore", "as at first")],
+                keys=[PickerKey("ctrl+d", "restore", "default")],
                 enter="enter switches",
             )
         )

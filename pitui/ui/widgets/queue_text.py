@@ -8,6 +8,7 @@ from pitui.render.sanitize import visible
 from pitui.session.queue_in_pi import Moment
 from pitui.session.steering import Steering
 from pitui.session.waiting import Waiting, Where
+from pitui.ui.widgets.hints import fit
 
 _LANE_WIDTH = 10
 _LONGEST = 500
@@ -24,15 +25,12 @@ def head_line(steering: Steering, count: int, width: int, *, has_focus: bool) ->
         has_focus: whether the keys go to the queue.
     """
     if has_focus:
-        keys = "enter edits · d deletes · shift+↑↓ moves · s other lane · esc back"
+        keys = ("enter edits", "esc back", "d deletes", "shift+↑↓ moves", "s other lane")
     else:
-        keys = "alt+q changes · alt+↑ takes back"
+        keys = ("alt+q changes", "alt+↑ takes back")
     state = steering.modes
-    modes = f"steering {_mode(state['steer'])} · follow-up {_mode(state['followUp'])}"
-    parts = [f"{count} waiting", keys, modes] if has_focus else [f"{count} waiting", modes, keys]
-    line = Text("   ".join(parts), no_wrap=True)
-    line.truncate(width, overflow="ellipsis")
-    return line
+    modes = (f"steering {_mode(state['steer'])}", f"follow-up {_mode(state['followUp'])}")
+    return Text(fit((f"{count} waiting", *keys, *modes), width), no_wrap=True)
 
 
 def row_line(steering: Steering, message: Waiting, width: int, *, is_selected: bool) -> Text:
@@ -72,7 +70,7 @@ def _how(steering: Steering, message: Waiting) -> str:
         case _ if message.held:
             return "being changed"
         case Where.IN_PI if is_old:
-            return f"{when}, beyond recall"
+            return f"{when}, cannot be taken back"
         case Where.IN_PI:
             return f"{when}, from an extension" if message.is_foreign else when
         case Where.ON_ITS_WAY:
