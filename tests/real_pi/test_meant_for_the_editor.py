@@ -6,8 +6,10 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input
 
+from pitui.session.phase import Phase
 from pitui.ui.widgets.dialogs.text_editor import TextEditor
 from pitui.ui.widgets.find_bar import FindBar
+from pitui.ui.widgets.queue import QueueRows
 from pitui.ui.widgets.tree import TreeRows
 from tests.conftest import RealPi
 from tests.real_pi.on_screen import on_screen
@@ -169,3 +171,22 @@ async def test_letters_that_do_nothing_in_a_pane_go_to_the_editor(real_pi: RealP
         screen.burst(*"why is it so?")
         await screen.until(lambda: screen.editor.text == "why is it so?")
         assert screen.editor.has_focus
+
+
+async def test_keys_for_a_queue_that_has_just_emptied_change_no_draft_and_stop_nothing(
+    real_pi: RealPi,
+) -> None:
+    async with on_screen(real_pi) as screen:
+        await screen.send("wait 1")
+        await screen.until(lambda: screen.session.phase.is_busy)
+        await screen.send("sleep 3")
+        await screen.press("alt+q")
+        rows = screen.app.screen.query_one(QueueRows)
+        await screen.until(lambda: "the queue is empty" in screen.text)
+        screen.burst(*"sdj", "escape")
+        await screen.until(lambda: screen.editor.has_focus)
+        assert screen.editor.text == ""
+        assert screen.session.phase is Phase.WORKING
+        assert not rows.display
+        await screen.press("escape")
+        await screen.until(lambda: not screen.session.phase.is_busy)

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import Static
 
 from pitui.protocol.content import ImageContent
@@ -25,6 +26,12 @@ from pitui.ui.widgets.queue_text import head_line, row_line
 
 MOST_ROWS = 6
 """More waiting messages scroll; on a small screen at most a quarter of its height is taken."""
+
+
+EMPTY = "the queue is empty"
+
+EMPTY_SECONDS = 0.7
+"""So long a queue that has emptied under the user's hands still takes their keys: they were meant for it."""
 
 
 class QueueEditor(MarkedArea):
@@ -78,6 +85,11 @@ class QueueRows(Vertical, can_focus=True):
         Binding("escape", "leave", show=False),
     ]
 
+    OWN_KEYS: ClassVar[frozenset[str]] = frozenset(
+        ("up", "k", "down", "j", "enter", "e", "d", "delete", "backspace", "s")
+        + ("shift+up", "K", "upper_k", "shift+k", "shift+down", "J", "upper_j", "shift+j")
+    )
+
     class Left(Message):
         """The user is done here."""
 
@@ -104,6 +116,7 @@ class QueueRows(Vertical, can_focus=True):
         self._selected: Waiting | None = None
         self._edited: Waiting | None = None
         self._first = 0
+        self._emptied: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Head, rows, and the editor between them."""
@@ -119,11 +132,13 @@ class QueueRows(Vertical, can_focus=True):
         if self._selected not in self._rows:
             at = before.index(self._selected) if self._selected in before else 0
             self._selected = self._rows[min(at, len(self._rows) - 1)] if self._rows else None
-        self.display = bool(self._rows) or self._edited is not None
+        if self._rows:
+            self._stop_waiting()
+        elif self.screen.focused is self and self._emptied is None:
+            self._wait_empty()
+        self.display = bool(self._rows) or self._edited is not None or self._emptied is not None
         if self.display:
             self._draw()
-        elif self.has_focus:
-            self.post_message(self.Left())
 
     def on_focus(self) -> None:
         """Mark the selected row."""
@@ -131,6 +146,9 @@ class QueueRows(Vertical, can_focus=True):
 
     def on_blur(self) -> None:
         """Mark none."""
+        if self._emptied is not None:
+            self._stop_waiting()
+            self.display = bool(self._rows)
         self.call_later(self._draw)
 
     def on_resize(self) -> None:
@@ -144,6 +162,31 @@ class QueueRows(Vertical, can_focus=True):
             self._selected = self._rows[index]
             take_focus(self)
             self._draw()
+
+    # -- emptied ---------------------------------------------------------------------------------------------
+
+    def _wait_empty(self) -> None:
+        self._stop_waiting()
+        self._emptied = self.set_timer(EMPTY_SECONDS, self.action_leave)
+
+    def _stop_waiting(self) -> None:
+        if self._emptied is not None:
+            self._emptied.stop()
+            self._emptied = None
+
+    def on_key(self, event: events.Key) -> None:
+        """Swallow keys for a queue that has just emptied; a text goes to the editor."""
+        if self._emptied is None or self.screen.focused is not self:
+            return
+        own = event.key in self.OWN_KEYS
+        if event.key == "escape":
+            self.action_leave()
+        elif own:
+            self._wait_empty()
+        else:
+            self.action_leave()
+            return
+        event.stop()
 
     # -- keys ------------------------------------------------------------------------------------------------
 
@@ -193,7 +236,10 @@ class QueueRows(Vertical, can_focus=True):
 
     def action_leave(self) -> None:
         """Back to the editor."""
-        self.post_message(self.Left())
+        self._stop_waiting()
+        self.display = bool(self._rows) or self._edited is not None
+        if self.screen.focused is self:
+            self.post_message(self.Left())
 
     @on(QueueEditor.Done)
     def _done(self, event: QueueEditor.Done) -> None:
@@ -232,9 +278,8 @@ class QueueRows(Vertical, can_focus=True):
         self._rows = self._steering.queue.shown
         width = self.content_size.width
         focused = self.has_focus or self._edited is not None
-        self.query_one("#queue-head", Static).update(
-            head_line(self._steering, len(self._rows), width, has_focus=focused)
-        )
+        head = head_line(self._steering, len(self._rows), width, has_focus=focused)
+        self.query_one("#queue-head", Static).update(head if self._rows else EMPTY)
         room = max(1, min(MOST_ROWS, self.screen.size.height // 4))
         at = self._rows.index(self._selected) if self._selected in self._rows else 0
         self._first = max(0, min(self._first, at), at - room + 1)
