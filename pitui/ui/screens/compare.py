@@ -22,7 +22,6 @@ from pitui.session.target import one_line
 from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
 from pitui.ui.focus import take_focus
 from pitui.ui.widgets.hints import Hints
-from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree.entry_view import EntryView
 
 LONGEST = 100

@@ -18,7 +18,6 @@ from pitui.render.sanitize import visible
 from pitui.ui.focus import take_focus
 from pitui.ui.matching import match
 from pitui.ui.widgets.hints import Hints
-from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.row_list import RowList
 
 SLIM_ROWS, SLIM_COLUMNS = 16, 60

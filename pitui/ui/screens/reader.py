@@ -30,7 +30,6 @@ from pitui.ui.clipboard import copy_text
 from pitui.ui.focus import take_focus
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import Hints
-from pitui.ui.widgets.hints import Hints
 
 SLICE_SECONDS = 0.02
 """After so long the rendering lets the keys in."""

@@ -31,7 +31,6 @@ from pitui.ui.session_reading import SessionReading
 from pitui.ui.session_words import hint_line, title_line, why_empty
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import Hints
-from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.session_preview import SessionPreview
 from pitui.ui.widgets.session_rows import SessionRows

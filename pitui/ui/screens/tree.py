@@ -15,7 +15,6 @@ from pitui.render.palette import Palette
 from pitui.session.tree import SessionTree
 from pitui.session.tree_filters import Filter
 from pitui.ui.widgets.hints import Hints
-from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree import LabelInput, TreePane, TreeRows
 
 BESIDE_FROM = 110

@@ -18,7 +18,6 @@ from pitui.ui.keys import Keys
 from pitui.ui.preferences import preferences_of
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import BETWEEN, fit
-from pitui.ui.widgets.hints import BETWEEN, fit
 
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 FRAME_SECONDS = 0.1

@@ -37,7 +37,6 @@ from pitui.ui.widgets.dialogs.question import Question
 from pitui.ui.widgets.dialogs.text_editor import TextEditor
 from pitui.ui.widgets.dialogs.yes_no import YesNo
 from pitui.ui.widgets.hints import BETWEEN, fit
-from pitui.ui.widgets.hints import BETWEEN, fit
 
 ALONE_SECONDS = 0.2
 """A letter that answers does so only when nothing is typed for so long: else it begins a sentence for the editor."""
@@ -329,11 +328,6 @@ class DialogCard(Vertical):
         )
         free = screen.size.height - taken
         return max(LEAST_ROWS, min(screen.size.height // 2, free - 2))
-
-    @property
-    def _width(self) -> int:
-        """Cells of a line."""
-        return max(1, self.content_size.width or self.screen.size.width - 2)
 
     @property
     def _width(self) -> int:
