@@ -7,12 +7,12 @@ a compaction that is under way (PI-RPC, fact 9); so it is guarded here.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Literal
 
 import anyio
 
-from pitui.client import CommandFailed, PiClient
+from pitui.client import CommandFailed, PiClient, PiError
 from pitui.protocol.base import JsonObject
 from pitui.protocol.extension_ui import SetStatusRequest
 from pitui.protocol.responses import SlashCommand
@@ -196,11 +196,11 @@ class Navigator:
             The messages that waited: they belong back in the editor.
 
         Raises:
-            CannotMove: when pi does not stop; the messages are then lost to nobody: they are still in the queue.
+            CannotMove: when pi has ended before. Whether it really stopped is seen by what comes next.
         """
         client = self._need_client()
         waiting = await self._steering.stop() if self._session.phase.is_busy else []
-        with anyio.move_on_after(STOP_SECONDS):
+        with anyio.move_on_after(STOP_SECONDS), suppress(PiError):  # an error must not cost the words
             await client.wait_settled()
         return waiting
 

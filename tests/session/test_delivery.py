@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from pathlib import Path
 
 import anyio
+import anyio.lowlevel
 import pytest
 
 from pitui.client import PiClient, PiExited
+from pitui.session.answering import Answering
 from pitui.session.delivery import Delivery, Refused
+from pitui.session.navigation import Navigator
 from pitui.session.state import Session
+from pitui.session.steering import Steering
 from pitui.session.stopping import stop_run
 from pitui.session.waiting import Waiting
 from tests.client.faking import PATIENCE, background, fake, seen_by, until
@@ -58,3 +65,34 @@ async def test_a_pi_that_ends_while_its_queue_is_aborted_has_ended_and_nothing_w
         with anyio.fail_after(PATIENCE), pytest.raises(PiExited):
             await stop_run(pi, sender.session, sender.delivery, time.monotonic)
     assert [message.sent for message in sender.delivery.queue.give_up()] == ["wait"]
+
+
+async def test_a_pi_that_ends_before_a_move_costs_no_word(tmp_path: Path) -> None:
+    sender = Sender()
+    session, delivery = sender.session, sender.delivery
+    script = tmp_path / "records"
+    script.write_text('{"type": "agent_start"}\n')
+    taken: list[Waiting] = []
+    async with PiClient(fake("script", str(script))) as pi, background() as tasks:
+        await pi.bash("on")
+        session.apply(event("agent_start"), 0)
+        delivery.put(Waiting("a word", "steer"))
+        answering = Answering(session, time.monotonic, lambda: None)
+        navigator = Navigator(
+            session,
+            Steering(session, delivery, answering, time.monotonic, lambda: pi),
+            client=lambda: pi,
+            reload=anyio.lowlevel.checkpoint,
+            replaced=lambda: None,
+            clock=time.monotonic,
+            on_change=lambda: None,
+        )
+
+        async def stop() -> None:
+            taken.extend(await navigator.stop_run())
+
+        tasks.start_soon(stop)
+        await until(lambda: not delivery.queue.shown)
+        os.kill(pi.pid, signal.SIGKILL)
+        await until(lambda: bool(taken))
+    assert [message.text for message in taken] == ["a word"]
