@@ -95,16 +95,16 @@ def _parser() -> argparse.ArgumentParser:
 def _problem(options: argparse.Namespace) -> str | None:
     """What is wrong with the options, as one sentence that says what to do."""
     cwd: Path | None = options.cwd
-    if cwd is not None and not cwd.is_dir():
+    if cwd is not None and not os.path.isdir(cwd):
         return f"{cwd} is not a folder: give an existing one with -C."
     elsewhere = options.demo or options.view or options.replay or (cwd is not None and cwd.is_absolute())
     if not elsewhere and _folder_is_gone():
         return "The folder that you are in was deleted: go to another one, or give one with -C."
     for option in ("replay", "view"):
         path: str | Path | None = getattr(options, option)
-        if path is not None and Path(path).is_dir():
+        if path is not None and os.path.isdir(path):
             return f"{path} is a folder: --{option} takes the path of a file."
-        if path is not None and str(path) != "-" and not Path(path).exists():
+        if path is not None and str(path) != "-" and not os.path.exists(path):
             return f"There is no file {path}: --{option} takes the path of an existing one."
     chosen = (options.go_on, options.resume, options.session, options.fork, options.no_session)
     if sum(map(bool, chosen)) > 1:

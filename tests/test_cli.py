@@ -40,7 +40,10 @@ def test_a_folder_is_no_file_to_show(option: str, tmp_path: Path, capsys: pytest
     assert f"{tmp_path} is a folder" in said(capsys)
 
 
+@pytest.mark.parametrize("name", ["none", "a" * 5000])
 @pytest.mark.parametrize("option", ["--view", "--replay"])
-def test_a_file_that_is_not_there(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([option, os.fspath(tmp_path / "none")]) == USAGE_ERROR
+def test_a_file_that_is_not_there(
+    option: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([option, os.fspath(tmp_path / name)]) == USAGE_ERROR
     assert "There is no file" in said(capsys)

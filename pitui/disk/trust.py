@@ -62,12 +62,12 @@ def needs_trust(cwd: Path, environment: Mapping[str, str]) -> list[Path]:
         environment: of pi; the user's own `~/.agents/skills` needs no trust.
     """
     folder = _real(cwd)
-    found = [path for name in _RESOURCES if (path := folder / ".pi" / name).exists()]
+    found = [path for name in _RESOURCES if os.path.exists(path := folder / ".pi" / name)]
     home = environment.get("HOME")
     own = _real(Path(home) if home else Path.home()) / ".agents" / "skills"
     for place in (folder, *folder.parents):
         skills = place / ".agents" / "skills"
-        if skills != own and skills.exists():
+        if skills != own and os.path.exists(skills):
             found.append(skills)
     return found
 
@@ -125,4 +125,4 @@ def _file(agent: Path) -> Path:
 
 
 def _real(folder: Path) -> Path:
-    return Path(os.path.realpath(folder.expanduser()))
+    return Path(os.path.realpath(os.path.expanduser(folder)))
