@@ -256,8 +256,7 @@ class Delivery:
 
     def _tell_too_late(self) -> None:
         late, self.queue.too_late = self.queue.too_late, []
-        for case in late:
-            message = case.message
+        for message in late:
             if message.removed:
                 text = f"pi had taken this message up before it was removed: {message.sent}"
                 self._session.notice(Level.WARNING, text, self._clock())

@@ -6,7 +6,6 @@ A message is known by its text alone, as pi's `queue_update` has it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from pitui.protocol.commands import StreamingBehavior
@@ -25,27 +24,20 @@ class Moment(Enum):
     """Working, and a tool runs: a steering message that comes now is taken up right after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooLate:
-    """pi took a message up before a change of it reached pi; the user wanted something else of it."""
-
-    message: Waiting
-
-
 class QueueInPi:
     """All messages that wait, and which of them pi has.
 
     Attributes:
         can_clear: whether pi gives its queue back; None when that is not known, which counts as yes.
         all_at_once: for each lane whether pi delivers all its messages together.
-        too_late: changes that came too late, until somebody takes them out.
+        too_late: messages that pi took up before a change of them reached it, until somebody takes them out.
         version: grows with every change.
     """
 
     def __init__(self) -> None:
         self.can_clear: bool | None = None
         self.all_at_once: dict[StreamingBehavior, bool] = {"steer": False, "followUp": False}
-        self.too_late: list[TooLate] = []
+        self.too_late: list[Waiting] = []
         self.version = 0
         self._messages: list[Waiting] = []
         self._pi: dict[StreamingBehavior, list[Waiting]] = {"steer": [], "followUp": []}
@@ -71,11 +63,6 @@ class QueueInPi:
     def in_pi(self) -> list[Waiting]:
         """What pi has queued, also what the user has removed meanwhile."""
         return [message for lane in LANES for message in self._pi[lane]]
-
-    @property
-    def is_in_doubt(self) -> bool:
-        """Whether pi may yet take up something that `cleared` has brought back."""
-        return bool(self._in_doubt)
 
     # -- what became of it -----------------------------------------------------------------------------------
 
@@ -259,7 +246,7 @@ class QueueInPi:
         wanted_else = message.removed or message.held or message.is_changed
         self._drop(message)
         if wanted_else:
-            self.too_late.append(TooLate(message))
+            self.too_late.append(message)
 
     def _forget_removed(self, messages: Iterable[Waiting]) -> None:
         for message in messages:

@@ -130,7 +130,7 @@ class Use:
         raise AssertionError(f"it never ends: {[(m.text, m.where) for m in queue.shown]}")
 
     def _take_late(self) -> None:
-        self.late += [case.message for case in self.client.queue.too_late]
+        self.late += self.client.queue.too_late
         self.client.queue.too_late.clear()
 
     def _user(self) -> None:
