@@ -41,6 +41,7 @@ from pitui.ui.textual_private import app_of
 from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.widgets.activity import Activity
+from pitui.ui.warming import Warming
 from pitui.ui.widgets.completion import Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
@@ -91,6 +92,7 @@ class MainScreen(Screen[None]):
     @property
     def controller(self) -> Controller:
         """The controller of the session on the screen."""
+        self._warming = Warming()
         return self.live.controller
 
     def compose(self) -> ComposeResult:
@@ -160,6 +162,7 @@ class MainScreen(Screen[None]):
         if self.query_one(Transcript).take(changes):
             self._frames.request()
         self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
+        self._warming.take(session.phase)
         self.query_one(Side).take(session, changes)
         self._writing.take()
         self.query_one(Activity).take(session, now, self.live.progress)

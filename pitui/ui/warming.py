@@ -1,0 +1,36 @@
+"""Loads what highlights code before the first answer needs it: a lexer costs up to 30 ms at its first use."""
+
+from __future__ import annotations
+
+import time
+from threading import Thread
+
+from pitui.render.highlight import COMMON_LANGUAGES, warm_lexer
+from pitui.session.phase import Phase
+
+REST_SECONDS = 0.01
+"""Between two lexers: threads of Python take turns."""
+
+
+class Warming:
+    """Waits for the first work of pi: whoever only reads a session needs few lexers, and their memory.
+
+    Attributes:
+        has_begun: whether pi has worked.
+    """
+
+    def __init__(self) -> None:
+        """Load nothing yet."""
+        self.has_begun = False
+
+    def take(self, phase: Phase) -> None:
+        """See what pi is doing."""
+        if phase.is_busy and not self.has_begun:
+            self.has_begun = True
+            Thread(target=_warm, name="warming", daemon=True).start()
+
+
+def _warm() -> None:
+    for language in COMMON_LANGUAGES:
+        warm_lexer(language)
+        time.sleep(REST_SECONDS)
