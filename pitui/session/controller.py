@@ -35,7 +35,7 @@ from pitui.session.delivery import Delivery, Refused
 from pitui.session.lacking import QUIET_SECONDS, Lacking, where_it_works
 from pitui.session.navigation import Navigator
 from pitui.session.phase import Phase
-from pitui.session.replay import Replay
+from pitui.session.replay import Pace, Replay
 from pitui.session.state import Session
 from pitui.session.steering import Steering
 from pitui.session.stored import Stored
@@ -167,8 +167,12 @@ class Controller:
         self._changed()
         return ended
 
-    async def replay(self, recording: Iterable[Recorded]) -> None:
+    async def replay(self, recording: Iterable[Recorded], pace: Pace) -> None:
         """Show a recording at the pace at which it was made, long pauses shortened.
+
+        Args:
+            recording: its lines.
+            pace: what the user wants instead.
 
         Raises:
             ProtocolError: when the file is no recording.
@@ -179,8 +183,10 @@ class Controller:
         for recorded in recording:
             wait = min(recorded.time - shown, LONGEST_PAUSE)
             shown = recorded.time
-            if wait > SHORTEST_PAUSE:
-                await anyio.sleep(wait)
+            if wait > SHORTEST_PAUSE or pace.is_paused:
+                await pace.wait(wait)
+            elif pace.is_whole:
+                await anyio.sleep(0)
             replay.take(recorded, self._clock())
             self._delivery.queue.pi_has(self.session.queue.steering, self.session.queue.follow_up)
             self._changed()

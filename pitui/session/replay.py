@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import anyio
 from pydantic import ValidationError
 
 from pitui.client import Recorded
@@ -21,6 +22,44 @@ from pitui.protocol.responses import (
 )
 from pitui.session.bridge import without_bridge
 from pitui.session.state import Session
+
+
+class Pace:
+    """How fast a recording is shown: as it was made, not at all while paused, or the rest at once.
+
+    Attributes:
+        is_paused: whether it stands still.
+        is_whole: whether the rest is shown without waiting.
+        is_over: whether all is shown.
+    """
+
+    def __init__(self) -> None:
+        self.is_paused = self.is_whole = self.is_over = False
+        self._changed = anyio.Event()
+
+    def pause(self) -> None:
+        """Stand still, or go on."""
+        self.is_paused = not self.is_paused
+        self._change()
+
+    def show_rest(self) -> None:
+        """Wait no more."""
+        self.is_whole, self.is_paused = True, False
+        self._change()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait so long, pauses not counted."""
+        while not self.is_whole and (seconds > 0 or self.is_paused):
+            since = anyio.current_time()
+            changed, is_paused = self._changed, self.is_paused
+            with anyio.move_on_after(None if is_paused else seconds):
+                await changed.wait()
+            if not is_paused:
+                seconds -= anyio.current_time() - since
+
+    def _change(self) -> None:
+        self._changed.set()
+        self._changed = anyio.Event()
 
 
 class Replay:

@@ -15,6 +15,7 @@ from pitui.runtime.install import install_pi
 from pitui.session.blocks import Level
 from pitui.session.controller import Controller
 from pitui.session.delivery import Refused
+from pitui.session.replay import Pace
 from pitui.ui.early import EarlyStart
 from pitui.ui.plan import Plan, with_trust
 from pitui.ui.session_place import SessionPlace
@@ -27,7 +28,8 @@ class Live:
     Attributes:
         controller: of the session on the screen.
         latest: the latest records of both directions, for bug reports.
-        progress: what the installation of pi is doing, "" when none is under way.
+        progress: what the installation of pi or the reading of a file is doing, "" when none is under way.
+        pace: how fast a recording is shown.
         plan: how pi is started; another one counts from the next start.
         place: the folder of the session.
         has_passing_trust: whether the user has decided about the project's trust for this run only.
@@ -54,6 +56,7 @@ class Live:
             self.controller.navigator.problem = "The option --no-bridge has left it out"
         self.failure: str | None = None
         self.progress = ""
+        self.pace = Pace()
         self._on_change = on_change
         self._early = early
         self._again = asyncio.Event()
@@ -73,7 +76,7 @@ class Live:
             return
         if self.plan.view is not None:
             file = None if self.plan.stream is not None else self.plan.view
-            await view(self.controller, self.place, file, self.plan.stream)
+            await view(self.controller, self.place, file, self.plan.stream, self._tell)
             return
         while not self._closing:
             self._again.clear()
@@ -147,10 +150,24 @@ class Live:
             self._recorder.close()
 
     async def _show_recording(self, path: Path) -> None:
+        self.tell_pace()
         try:
-            await self.controller.replay(read_recording(path))
+            await self.controller.replay(read_recording(path), self.pace)
         except (PiError, OSError) as problem:
             self.controller.notice(str(problem), Level.ERROR)
+
+        self.pace.is_over = True
+        self.tell_pace()
+
+    def tell_pace(self) -> None:
+        """Say how a recording is shown, and what changes that."""
+        pace = self.pace
+        if pace.is_over:
+            self._tell("replay, at its end")
+        elif pace.is_paused:
+            self._tell("replay, paused · space goes on · esc shows the rest")
+        else:
+            self._tell("replay · space pauses · esc shows the rest")
 
     async def _run_once(self) -> None:
         try:

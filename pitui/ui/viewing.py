@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from pitui.client.framing import LineSplitter
@@ -15,6 +15,7 @@ from pitui.protocol.codec import decode_line, parse_object
 from pitui.protocol.entries import ENTRIES, SessionEntry, SessionHeader, UnknownEntry, decode_entry
 from pitui.protocol.responses import Entries, SessionState
 from pitui.render.format import plural
+from pitui.render.sanitize import visible
 from pitui.session.blocks import Level
 from pitui.session.controller import Controller
 from pitui.ui.session_place import SessionPlace
@@ -25,7 +26,11 @@ CHUNK = 1 << 16
 
 
 async def view(
-    controller: Controller, place: SessionPlace, file: Path | None, descriptor: int | None
+    controller: Controller,
+    place: SessionPlace,
+    file: Path | None,
+    descriptor: int | None,
+    tell: Callable[[str], None],
 ) -> None:
     """Show a session file or the records of a stream until it ends.
 
@@ -34,13 +39,18 @@ async def view(
         place: learns the folder of the session.
         file: a session file, or records that were kept in a file (`pi --mode json ... > FILE`).
         descriptor: a stream instead of a file.
+        tell: is told what is being read, and "" when it is.
     """
     controller.is_replay = True
     controller.stored.show(Entries(), SessionState())
     if descriptor is not None:
         await _view_stream(controller, place, descriptor)
     elif file is not None:
-        await _view_file(controller, place, file)
+        tell(f"reading {visible(file.name)}")
+        try:
+            await _view_file(controller, place, file)
+        finally:
+            tell("")
 
 
 async def _view_file(controller: Controller, place: SessionPlace, file: Path) -> None:

@@ -55,6 +55,7 @@ from pitui.ui.widgets.status import StatusLine
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import LabelInput, TreeRows
+from pitui.ui.watching import Watching, empty_words
 from pitui.ui.writing import Writing
 
 WIDE = 110
@@ -88,6 +89,7 @@ class MainScreen(Screen[None]):
         self._clearing = Clearing(self, self.live.now)
         self._side_open: bool | None = None
         self._commands = Commands(self, self.live)
+        self._watching = Watching(self, self.live)
 
     @property
     def controller(self) -> Controller:
@@ -102,9 +104,7 @@ class MainScreen(Screen[None]):
         with Horizontal(id="body"):
             yield Transcript(self.controller.session, palette=palette)
             yield Side(palette)
-        yield Static(
-            "Ask pi for something: it reads, runs and edits in this folder.", id="empty", markup=False
-        )
+        yield Static(empty_words(self.plan), id="empty", markup=False)
         yield DialogCard()
         yield FindBar()
         yield QueueRows(self.controller.steering, self._markers, self._kills)
@@ -134,9 +134,7 @@ class MainScreen(Screen[None]):
         self._collector.stop()
 
     async def _begin(self) -> None:
-        if self.plan.view is not None:
-            self.add_class("-view")
-            take_focus(self.query_one(Transcript))
+        self._watching.begin()
         if not await Starting(self, self.live).prepare():
             app_of(self).exit()
             return
@@ -216,7 +214,7 @@ class MainScreen(Screen[None]):
     async def action_interrupt(self) -> None:
         """End the innermost thing."""
         editor = self.query_one(Editor)
-        if self._extensions.asking.escape():
+        if self._extensions.asking.escape() or self._watching.escape():
             return
         if self.has_class("-side") and self.has_class("-slim"):
             self._open_side(False)
@@ -333,7 +331,9 @@ class MainScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """A character that nobody wants is the beginning of a text for pi."""
-        if event.is_printable and event.key not in self.active_bindings and not self.has_class("-view"):
+        if self._watching.key(event):
+            event.stop()
+        elif event.is_printable and event.key not in self.active_bindings:
             event.stop()
             hand_to_editor(self, [event])
 

@@ -123,11 +123,11 @@ class Activity(Static):
             elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
             sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
             line.append(f"{sign} {word} {elapsed}", style="bold")
-            keys = "" if self.screen.has_class("-view") else keys
+            keys = self._detail or ("" if self.screen.has_class("-view") else keys)
             room = self.content_size.width - line.cell_len - 2
-            line.append(f"  {self._detail or fit(keys.split(BETWEEN), room)}", style="dim")
+            line.append(f"  {fit(keys.split(BETWEEN), room)}", style="dim")
         elif self.screen.has_class("-view"):
-            hints = ["read only", *idle_hints(preferences_of(self).keys, sends=False)]
+            hints = [*(self._detail or "read only").split(BETWEEN), *idle_hints(preferences_of(self).keys, sends=False)]
             line.append(fit(hints, self.content_size.width), style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")
