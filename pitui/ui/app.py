@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from operator import attrgetter
 from typing import Any
 
 from rich.console import RenderableType
@@ -13,6 +14,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
+from textual.signal import Signal
 
 from pitui.render.sanitize import visible
 from pitui.session.state import Session
@@ -79,7 +81,8 @@ class PituiApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._quit_on_signal)
-        self.app_resume_signal.subscribe(self, self._draw_anew)
+        resumed: Signal[App[Any]] = attrgetter("app_resume_signal")(self)
+        resumed.subscribe(self, self._draw_anew)
         self._colours.follow()
         if self.preferences.problems:
             self.notify(
