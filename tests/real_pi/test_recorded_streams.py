@@ -72,9 +72,8 @@ async def test_the_order_in_which_tool_events_arrive_changes_nothing_in_the_end(
         assert comparables(replayed(mixed).blocks) == expected
 
 
+@pytest.mark.parametrize("pi_version", ["1.6.0"])  # codemode came with pi 0.99
 async def test_calls_inside_of_a_call(real_pi: RealPi) -> None:
-    if real_pi.version == "0.82.1":
-        pytest.skip("codemode came with pi 0.99")
     extension = Path(__file__).with_name("nested.ts")
     args = ("-e", str(extension), "--provider", "nested", "--model", "nested-1", "--tools", "+codemode")
     async with live_session(replace(real_pi, demo_args=args)) as live:

@@ -147,9 +147,8 @@ async def test_searches_and_what_does_not_exist(real_pi: RealPi, tmp_path: Path)
     assert unknown[1][1:5] == ["    x:", "      y:", "        one", "        two"]
 
 
+@pytest.mark.parametrize("pi_version", ["1.6.0"])  # codemode came with pi 0.99
 async def test_codemode(real_pi: RealPi, tmp_path: Path) -> None:
-    if real_pi.version == "0.82.1":
-        pytest.skip("codemode is there since pi 0.99")
     code = (
         "await Promise.allSettled([tools.bash({command: 'echo hi'}), tools.read({path: 'nope'})]);\n"
         "console.log('log');\nreturn 'end'"

@@ -108,9 +108,8 @@ async def test_an_edit_is_shown_with_its_diff_and_copied(real_pi: RealPi) -> Non
         assert screen.editor.has_focus
 
 
+@pytest.mark.parametrize("pi_version", ["1.6.0"])  # codemode came with pi 0.99
 async def test_calls_inside_of_a_call_stand_indented_below_it(real_pi: RealPi) -> None:
-    if real_pi.version == "0.82.1":
-        pytest.skip("codemode came with pi 0.99")
     extension = Path(__file__).with_name("nested.ts")
     args = ("-e", str(extension), "--provider", "nested", "--model", "nested-1", "--tools", "+codemode")
     async with on_screen(replace(real_pi, demo_args=args), size=(120, 30)) as screen:
