@@ -14,7 +14,7 @@ from pitui.session.conversation import Conversation
 from pitui.session.growing import GrowingText, join_surrogates
 from pitui.session.message_blocks import as_json, seconds, stop_notice, stop_text
 from pitui.session.partial_json import PartialJson
-from pitui.session.tools import ENDED, Tools
+from pitui.session.tools import Tools
 
 
 @dataclass(slots=True)
@@ -173,11 +173,16 @@ class Answers:
         if isinstance(present, ToolBlock) and present.call_id == call_id:
             return present
         known = self._conversation.tools.get(call_id)
-        if known is not None and known.parent is None and known.state not in ENDED and known.entry_id is None:
+        if (
+            known is not None
+            and known.parent is None
+            and not known.state.has_ended
+            and known.entry_id is None
+        ):
             answer.blocks[index] = known
             return known
         block = ToolBlock(self._conversation.new_key(), at=answer.at, call_id=call_id, name=name)
-        self._conversation.know_tool(block, is_open=True)
+        self._conversation.know_tool(block)
         self._show(answer, index, block)
         return block
 

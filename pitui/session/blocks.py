@@ -75,6 +75,11 @@ class ToolState(Enum):
     """It never ran: blocked by an extension, or no such tool."""
     ABORTED = "aborted"
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more comes of the call."""
+        return self not in (ToolState.PREPARING, ToolState.RUNNING)
+
 
 @dataclass(slots=True, eq=False)
 class ToolBlock(Block):

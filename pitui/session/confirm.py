@@ -27,7 +27,6 @@ from pitui.session.blocks import (
 )
 from pitui.session.conversation import Conversation
 from pitui.session.history import Reading, mark_omitted, read_history
-from pitui.session.tools import ENDED
 
 
 def confirm(conversation: Conversation, entries: Iterable[SessionEntry], reading: Reading) -> None:
@@ -46,13 +45,13 @@ def confirm(conversation: Conversation, entries: Iterable[SessionEntry], reading
     for stored in history.conversation.blocks:
         block = _match(shown, stored)
         if block is None and isinstance(stored, ToolBlock) and stored.call_id in conversation.tools:
-            _adopt(
-                conversation, conversation.tools[stored.call_id], stored
-            )  # of an answer that was stored earlier
+            # Its answer was stored earlier.
+            _adopt(conversation, conversation.tools[stored.call_id], stored)
             continue
         if block is None:
             conversation.insert(place, stored)
-            _know_tools(conversation, stored)
+            if isinstance(stored, ToolBlock):
+                conversation.know_tool(stored)
             block = stored
         else:
             _adopt(conversation, block, stored)
@@ -88,13 +87,6 @@ def _match(shown: _Shown, stored: AnyBlock) -> AnyBlock | None:
     if not alike and isinstance(stored, BashBlock):
         alike = shown.get(_running(stored))
     return alike.popleft() if alike else None
-
-
-def _know_tools(conversation: Conversation, block: AnyBlock) -> None:
-    if isinstance(block, ToolBlock):
-        conversation.know_tool(block, is_open=block.state not in ENDED)
-        for nested in block.nested:
-            _know_tools(conversation, nested)
 
 
 def _running(block: BashBlock) -> Hashable:
@@ -137,8 +129,8 @@ def _adopt(conversation: Conversation, block: AnyBlock, stored: AnyBlock) -> Non
     if not isinstance(block, ToolBlock) or not isinstance(stored, ToolBlock):
         return
     block.result_id = stored.result_id or block.result_id
-    if block.state not in ENDED and stored.state in ENDED:
+    if stored.state.has_ended and not block.state.has_ended:
         block.state, block.output, block.details = stored.state, stored.output, stored.details
         block.seconds = stored.seconds
-        conversation.know_tool(block, is_open=False)
+        conversation.tool_ended(block)
         conversation.touch(block)

@@ -74,20 +74,27 @@ class Conversation:
         self._shifted(min(present, index))
 
     def replace_all(self, blocks: Iterable[AnyBlock]) -> None:
-        """Show other blocks; their tool calls are to be told by `know_tool`."""
+        """Show other blocks."""
         self.blocks[:] = blocks
         self.tools.clear()
         self.open_tools.clear()
+        for block in self.blocks:
+            if isinstance(block, ToolBlock):
+                self.know_tool(block)
         self._index.clear()
         self._shifted(0)
 
-    def know_tool(self, tool: ToolBlock, *, is_open: bool) -> None:
-        """Take note of a tool call, shown by itself or nested, and of whether it has still to end."""
+    def know_tool(self, tool: ToolBlock) -> None:
+        """Take note of a tool call, shown by itself or nested, and of the calls that it made."""
         self.tools[tool.call_id] = tool
-        if is_open:
+        if not tool.state.has_ended:
             self.open_tools[tool.key] = tool
-        else:
-            self.open_tools.pop(tool.key, None)
+        for nested in tool.nested:
+            self.know_tool(nested)
+
+    def tool_ended(self, tool: ToolBlock) -> None:
+        """Nothing more comes of a tool call."""
+        self.open_tools.pop(tool.key, None)
 
     def touch(self, block: AnyBlock) -> None:
         """What a block shows changed."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitui.protocol.entries import SessionEntry
-from pitui.session.blocks import AnyBlock, ThinkingBlock, ToolBlock, ToolState
+from pitui.session.blocks import AnyBlock, ThinkingBlock, ToolState
 from pitui.session.conversation import Conversation
 from pitui.session.history import Reading, read_history
-from pitui.session.tools import ENDED, Tools
+from pitui.session.tools import Tools
 
 
 def restore(
@@ -39,17 +39,7 @@ def restore(
         block.key, block.version = old.key, old.version + 1
         if isinstance(block, ThinkingBlock) and isinstance(old, ThinkingBlock):
             block.seconds = old.seconds
-    kept = list(keep)
-    conversation.replace_all([*restored.blocks, *kept])
-    for block in conversation.blocks:
-        if isinstance(block, ToolBlock):
-            _know(conversation, block)
-
-
-def _know(conversation: Conversation, tool: ToolBlock) -> None:
-    conversation.know_tool(tool, is_open=tool.state not in ENDED)
-    for nested in tool.nested:
-        _know(conversation, nested)
+    conversation.replace_all([*restored.blocks, *keep])
 
 
 def _names(blocks: Iterable[AnyBlock]) -> Iterable[tuple[str | None, type[AnyBlock], int]]:

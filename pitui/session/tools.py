@@ -11,8 +11,6 @@ from pitui.protocol.messages import NestedToolCall, ToolResultMessage
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.conversation import Conversation
 
-ENDED = frozenset((ToolState.DONE, ToolState.FAILED, ToolState.DENIED, ToolState.ABORTED))
-
 _ABORTED = ("Command aborted", "Operation aborted", "This operation was aborted", "Request was aborted")
 _DENIED = ("Tool execution was blocked",)
 
@@ -33,7 +31,7 @@ class Tools:
     def started(self, event: ToolExecutionStart, now: float) -> None:
         """`tool_execution_start`; a call that has ended stays as it is."""
         block = self._get(event)
-        if block.state in ENDED:
+        if block.state.has_ended:
             return
         args: Any = event.args
         if isinstance(args, dict):
@@ -45,7 +43,7 @@ class Tools:
     def updated(self, event: ToolExecutionUpdate, now: float) -> None:
         """`tool_execution_update`: the output so far, whole."""
         block = self._get(event)
-        if block.state in ENDED:
+        if block.state.has_ended:
             return
         if block.state is ToolState.PREPARING:
             block.state, block.started = ToolState.RUNNING, now
@@ -86,7 +84,7 @@ class Tools:
 
     def stop(self, block: ToolBlock, state: ToolState, reason: str) -> None:
         """A call will have no result any more: its answer was aborted, or pi is gone."""
-        if block.state in ENDED:
+        if block.state.has_ended:
             return
         output = block.output or ([TextContent(text=reason)] if reason else [])
         self._end(block, output, block.details, state, None)
@@ -105,8 +103,7 @@ class Tools:
         duration_ms: float | None,
     ) -> None:
         seconds = block.seconds if duration_ms is None else duration_ms / 1000
-        if self._conversation.tools.get(block.call_id) is block:
-            self._conversation.know_tool(block, is_open=False)
+        self._conversation.tool_ended(block)
         present = (block.state, block.seconds, block.details, block.output)
         if present == (state, seconds, details, content):
             return
@@ -130,7 +127,7 @@ class Tools:
     def _new(self, call_id: str, name: str, *, parent: str | None = None, at: float = 0) -> ToolBlock:
         key = self._conversation.new_key()
         block = ToolBlock(key, at=at, call_id=call_id, name=name, parent=parent)
-        self._conversation.know_tool(block, is_open=True)
+        self._conversation.know_tool(block)
         return block
 
     def _nested_result(self, parent: ToolBlock, call: NestedToolCall) -> None:
