@@ -188,8 +188,11 @@ class MainScreen(Screen[None]):
     def _arrange(self, width: int) -> None:
         wide = width >= WIDE
         opened = wide if self._side_open is None else self._side_open
-        self.set_class(opened, "-side")
-        self.set_class(not wide, "-slim")
+        before = self.classes
+        self.set_class(opened, "-side", update=False)
+        self.set_class(not wide, "-slim", update=False)
+        if self.classes != before:
+            self.update_node_styles()
 
     def _open_side(self, opened: bool) -> None:
         self._side_open = opened
