@@ -38,7 +38,7 @@ class PituiApp(App[None]):
     def __init__(self, plan: Plan, early: EarlyStart | None = None) -> None:
         """Make the app for a plan of the command line, and the pi that was perhaps started for it already."""
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        self._ending = Ending()
+        self.ending = Ending()
         self._main = MainScreen(plan, early)
         self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
@@ -54,7 +54,7 @@ class PituiApp(App[None]):
 
     async def _route(self, event: events.Event) -> None:
         if isinstance(event, events.Key):
-            self._main.key_came()
+            self._main.key_came(event)
         await super().on_event(event)
 
     def get_driver_class(self) -> type[Driver]:
@@ -95,7 +95,7 @@ class PituiApp(App[None]):
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """End the app, whether the terminal takes its last bytes or not."""
         if not self.is_headless:
-            self._ending.begin()
+            self.ending.begin()
         super().exit(result, return_code, message)
 
     def _draw_anew(self, _app: App[Any]) -> None:

@@ -43,6 +43,7 @@ TREE_ACTIONS = (
     Action("app.tree.filter.all", ("ctrl+a",), "Everything", TREE, "filter('ALL')"),
     Action("app.tree.filter.cycleForward", ("ctrl+o",), "Next filter", TREE, "cycle_filter(1)"),
     Action("app.tree.filter.cycleBackward", ("ctrl+shift+o",), "Filter before", TREE, "cycle_filter(-1)"),
+    Action("pitui.tree.keys", ("f1",), "All keys of the tree", TREE, "show_keys"),
     Action("pitui.tree.leave", ("escape",), "End the search, or leave the tree", TREE, "leave"),
 )
 """What can be done while the tree has the keys; `call` is an action of its rows."""

@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key, Paste, Resize
+from textual.events import DescendantBlur, DescendantFocus, Key, Paste, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -33,6 +33,7 @@ from pitui.ui.frames import Frames
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label, git_branch
+from pitui.ui.place_hints import place_hints
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import preferences_of
 from pitui.ui.sending import Sending
@@ -40,8 +41,9 @@ from pitui.ui.starting import Starting
 from pitui.ui.textual_private import app_of
 from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
-from pitui.ui.widgets.activity import Activity
+from pitui.ui.tree_keys import show_tree_keys
 from pitui.ui.warming import Warming
+from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.completion import Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
@@ -60,6 +62,10 @@ from pitui.ui.writing import Writing
 
 WIDE = 110
 """From so many columns the side pane stands beside the conversation."""
+
+
+LEAVE_SECONDS = 0.3
+"""An Esc so soon after the one that has left a pane was not meant for the run."""
 
 
 class MainScreen(Screen[None]):
@@ -86,15 +92,16 @@ class MainScreen(Screen[None]):
         self._markers, self._kills = Markers(), KillRing()
         self._frames = Frames(self, self._draw)
         self._collector = Collector(self.set_timer)
+        self._warming = Warming()
         self._clearing = Clearing(self, self.live.now)
-        self._side_open: bool | None = None
+        self._beside, self._over = True, False
+        self._key_at, self._left_at = 0.0, -LEAVE_SECONDS
         self._commands = Commands(self, self.live)
         self._watching = Watching(self, self.live)
 
     @property
     def controller(self) -> Controller:
         """The controller of the session on the screen."""
-        self._warming = Warming()
         return self.live.controller
 
     def compose(self) -> ComposeResult:
@@ -155,12 +162,12 @@ class MainScreen(Screen[None]):
         changes = session.changes.take()
         now = self.live.now()
         self._collector.busy()
+        self._warming.take(session.phase)
         if changes.restructured_from == 0 and session.blocks:
             self._collector.opened()
         if self.query_one(Transcript).take(changes):
             self._frames.request()
         self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
-        self._warming.take(session.phase)
         self.query_one(Side).take(session, changes)
         self._writing.take()
         self.query_one(Activity).take(session, now, self.live.progress)
@@ -181,21 +188,27 @@ class MainScreen(Screen[None]):
         self.query_one(Header).tell(session.title or session.state.session_name, place)
 
     def on_resize(self, event: Resize) -> None:
-        """Put the side pane beside the conversation or over it."""
+        """Put the side pane beside the conversation; where it has no room, it covers nothing unasked."""
+        if event.size.width < WIDE and not self.has_class("-slim"):
+            self._over = False
+            if self.query_one(Side).has_keys:
+                take_focus(self.query_one(Editor))
         self._arrange(event.size.width)
         self._extensions.arrange()
 
     def _arrange(self, width: int) -> None:
         wide = width >= WIDE
-        opened = wide if self._side_open is None else self._side_open
         before = self.classes
-        self.set_class(opened, "-side", update=False)
+        self.set_class(self._beside if wide else self._over, "-side", update=False)
         self.set_class(not wide, "-slim", update=False)
         if self.classes != before:
             self.update_node_styles()
 
     def _open_side(self, opened: bool) -> None:
-        self._side_open = opened
+        if self.has_class("-slim"):
+            self._over = opened
+        else:
+            self._beside = opened
         self._arrange(self.size.width)
         if not opened:
             take_focus(self.query_one(Editor))
@@ -206,7 +219,22 @@ class MainScreen(Screen[None]):
 
     @on(QueueRows.Left)
     def _queue_left(self) -> None:
+        self._back_to_editor()
+
+    def _back_to_editor(self) -> None:
+        self._left_at = self._key_at
         take_focus(self.query_one(Editor))
+
+    @on(DescendantFocus)
+    @on(DescendantBlur)
+    def _focus_moved(self) -> None:
+        self.query_one("#input").set_class(isinstance(self.focused, Editor), "-focus")
+        self.query_one(Activity).tell_place(place_hints(self.focused))
+        self.query_one(Side).tell_keys()
+
+    @on(Side.Switched)
+    def _side_switched(self, event: Side.Switched) -> None:
+        self._show_pane(event.name)
 
     @on(QueueRows.Returned)
     def _queue_returned(self, event: QueueRows.Returned) -> None:
@@ -219,8 +247,13 @@ class MainScreen(Screen[None]):
         editor = self.query_one(Editor)
         if self._extensions.asking.escape() or self._watching.escape():
             return
+        if self._key_at - self._left_at < LEAVE_SECONDS:
+            return
         if self.has_class("-side") and self.has_class("-slim"):
             self._open_side(False)
+            self._back_to_editor()
+        elif self.focused is not editor and not self.has_class("-view"):
+            self._back_to_editor()
         elif not await self._writing.interrupt() and not editor.text:
             self._tree.escape()
 
@@ -273,7 +306,7 @@ class MainScreen(Screen[None]):
     @on(FindBar.Closed)
     def _find_closed(self) -> None:
         self.query_one(Transcript).find_clear()
-        take_focus(self.query_one(Editor))
+        self._back_to_editor()
 
     def action_copy_answer(self) -> None:
         """Copy the last answer as its source."""
@@ -290,7 +323,10 @@ class MainScreen(Screen[None]):
             self._open_side(False)
             return
         self._open_side(True)
-        side.show(name)
+        self._show_pane(name)
+
+    def _show_pane(self, name: str) -> None:
+        self.query_one(Side).show(name)
         if name == "tree":
             self.controller.intend(self.controller.refresh_tree)
 
@@ -328,8 +364,9 @@ class MainScreen(Screen[None]):
         if self._clearing.clear():
             self.run_worker(self.action_quit())
 
-    def key_came(self) -> None:
+    def key_came(self, key: Key) -> None:
         """A key was pressed, and is about to do what it does."""
+        self._key_at = key.time
         self._clearing.key_came()
 
     def on_key(self, event: Key) -> None:
@@ -388,12 +425,16 @@ class MainScreen(Screen[None]):
     def _tree_wants(self, event: TreeRows.Wanted) -> None:
         self._tree.wanted(event)
 
+    @on(TreeRows.KeysWanted)
+    def _tree_keys(self, event: TreeRows.KeysWanted) -> None:
+        show_tree_keys(event.rows)
+
     @on(ToolsPane.Left)
     @on(TreeRows.Left)
     def _tree_left(self) -> None:
         if self.has_class("-slim"):
             self._open_side(False)
-        take_focus(self.query_one(Editor))
+        self._back_to_editor()
 
     @on(LabelInput.Given)
     def _label_given(self, event: LabelInput.Given) -> None:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from pitui.render.palette import Palette
 from pitui.session.tree import SessionTree
 from pitui.session.tree_filters import Filter
+from pitui.ui.tree_keys import show_tree_keys
 from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree import LabelInput, TreePane, TreeRows
 
@@ -108,6 +109,10 @@ class TreeScreen(Screen[None]):
     @on(TreeRows.Wanted)
     def _wanted(self, event: TreeRows.Wanted) -> None:
         self._on_wanted(event)
+
+    @on(TreeRows.KeysWanted)
+    def _keys(self, event: TreeRows.KeysWanted) -> None:
+        show_tree_keys(event.rows)
 
     @on(LabelInput.Given)
     def _label(self, event: LabelInput.Given) -> None:

@@ -57,6 +57,7 @@ class Activity(Static):
         self._moved_at = 0.0
         self._drawn: tuple[object, ...] = ()
         self._timer: Timer | None = None
+        self._place: tuple[str, ...] = ()
         self._told = ""
         self._telling: Timer | None = None
 
@@ -74,6 +75,11 @@ class Activity(Static):
                 self._timer.resume()
             else:
                 self._timer.pause()
+        self._draw()
+
+    def tell_place(self, hints: tuple[str, ...]) -> None:
+        """Say what the keys do where the focus is; no hints say that it is in the editor."""
+        self._place = hints
         self._draw()
 
     def tell(self, words: str, seconds: float) -> None:
@@ -107,6 +113,7 @@ class Activity(Static):
             self._detail,
             self._frame,
             self._told,
+            self._place,
         )
         if drawn != self._drawn:
             self._drawn = drawn
@@ -124,8 +131,9 @@ class Activity(Static):
             sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
             line.append(f"{sign} {word} {elapsed}", style="bold")
             keys = self._detail or ("" if self.screen.has_class("-view") else keys)
+            hints = keys.split(BETWEEN) if self._detail else self._place or keys.split(BETWEEN)
             room = self.content_size.width - line.cell_len - 2
-            line.append(f"  {fit(keys.split(BETWEEN), room)}", style="dim")
+            line.append(f"  {fit(hints, room)}", style="dim")
         elif self.screen.has_class("-view"):
             hints = [*(self._detail or "read only").split(BETWEEN), *idle_hints(preferences_of(self).keys, sends=False)]
             line.append(fit(hints, self.content_size.width), style="dim")
@@ -133,7 +141,10 @@ class Activity(Static):
             line.append("✗ pi has ended", style="bold")
             line.append("  ctrl+r starts it again on the same session", style="dim")
         else:
-            line.append(fit(idle_hints(preferences_of(self).keys), self.content_size.width), style="dim")
+            line.append(
+                fit(self._place or idle_hints(preferences_of(self).keys), self.content_size.width),
+                style="dim",
+            )
         line.truncate(self.content_size.width, overflow="ellipsis")
         return line
 

@@ -86,8 +86,10 @@ class QueueRows(Vertical, can_focus=True):
     ]
 
     OWN_KEYS: ClassVar[frozenset[str]] = frozenset(
-        ("up", "k", "down", "j", "enter", "e", "d", "delete", "backspace", "s")
-        + ("shift+up", "K", "upper_k", "shift+k", "shift+down", "J", "upper_j", "shift+j")
+        (
+            *("up", "k", "down", "j", "enter", "e", "d", "delete", "backspace", "s"),
+            *("shift+up", "K", "upper_k", "shift+k", "shift+down", "J", "upper_j", "shift+j"),
+        )
     )
 
     class Left(Message):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.message import Message
 from textual.widgets import ContentSwitcher, Static
 
 from pitui.render.palette import Palette
@@ -15,6 +19,25 @@ from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.tree import TreePane
 
 _TITLES = {"tools": "Tools", "tree": "Tree"}
+_HERE, _GAP = "❯ ", "  "
+
+
+class SideTitle(Static):
+    """Names both panes; a click on a name shows that pane."""
+
+    @dataclass
+    class Clicked(Message):
+        """A name was clicked."""
+
+        name: str
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which name is under the mouse."""
+        column = event.x - self.gutter.left - len(_HERE)
+        for name, words in _TITLES.items():
+            if 0 <= column < len(words):
+                self.post_message(self.Clicked(name))
+            column -= len(words) + len(_GAP)
 
 
 class Side(Vertical):
@@ -25,6 +48,12 @@ class Side(Vertical):
     Side ContentSwitcher { height: 1fr; padding: 0 1; }
     """
 
+    @dataclass
+    class Switched(Message):
+        """The user wants another pane."""
+
+        name: str
+
     def __init__(self, palette: Palette) -> None:
         """Make the panes; the tools are shown first."""
         super().__init__()
@@ -33,7 +62,7 @@ class Side(Vertical):
 
     def compose(self) -> ComposeResult:
         """Title, then the panes."""
-        yield Static(id="side-title", markup=False)
+        yield SideTitle(id="side-title", markup=False)
         with ContentSwitcher(initial="tools"):
             yield self.tools
             yield self.tree_pane
@@ -46,6 +75,21 @@ class Side(Vertical):
     def current(self) -> str:
         """The id of the pane that is shown or would be."""
         return self.query_one(ContentSwitcher).current or "tools"
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether the keys go to a pane."""
+        focused = self.screen.focused
+        return focused is not None and self in focused.ancestors
+
+    def tell_keys(self) -> None:
+        """Mark the title while the keys go to the pane."""
+        self._tell_title()
+
+    @on(SideTitle.Clicked)
+    def _title_clicked(self, event: SideTitle.Clicked) -> None:
+        event.stop()
+        self.post_message(self.Switched(event.name))
 
     def show(self, name: str) -> None:
         """Show a pane and give it the keys."""
@@ -62,7 +106,9 @@ class Side(Vertical):
         self.tree_pane.take(session, changes)
 
     def _tell_title(self) -> None:
-        title = Text()
+        has_keys = self.has_keys
+        title = Text(_HERE if has_keys else " " * len(_HERE), style="bold", no_wrap=True)
         for name, words in _TITLES.items():
-            title.append(f"{words}  ", style="bold underline" if name == self.current else "dim")
-        self.query_one("#side-title", Static).update(title)
+            title.append(words, "bold underline" if name == self.current else "not bold dim")
+            title.append(_GAP, "not bold")
+        self.query_one("#side-title", SideTitle).update(title)

@@ -63,6 +63,12 @@ class TreeRows(RowList, inherit_bindings=False):
     class Changed(Message):
         """Filter, search, cursor or rows changed."""
 
+    @dataclass
+    class KeysWanted(Message):
+        """The user wants to see what the keys do here."""
+
+        rows: TreeRows
+
     class Left(Message):
         """Esc, and there was no search to end."""
 
@@ -295,6 +301,10 @@ class TreeRows(RowList, inherit_bindings=False):
         """Show or hide when labels were set."""
         self.label_times = not self.label_times
         self._tell()
+
+    def action_show_keys(self) -> None:
+        """Ask for the list of keys."""
+        self.post_message(self.KeysWanted(self))
 
     def action_want(self, what: str) -> None:
         """Ask for something to be done with the row under the cursor."""
