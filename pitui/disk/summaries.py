@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ from pitui.disk.folders import SessionPlaces
 from pitui.disk.session_file import parse_header, read_header, session_name
 from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import parse_object
+from pitui.protocol.timestamps import iso_time
 
 SLICE_SECONDS = 0.02
 """After so long a slice of the list is handed out."""
@@ -159,7 +159,7 @@ def summarize(path: Path) -> SessionSummary | None:
     if header is None:
         return None
     body = _Body(data)
-    created = _time(header.timestamp)
+    created = iso_time(header.timestamp)
     parent = header.parent_session
     return SessionSummary(
         path=path,
@@ -245,13 +245,4 @@ def _spoken(entry: JsonObject) -> str:
 def _written(entry: JsonObject) -> float:
     message: Any = entry.get("message")
     at: Any = cast("JsonObject", message).get("timestamp") if isinstance(message, dict) else None
-    return at / 1000 if isinstance(at, int | float) and at > 0 else _time(entry.get("timestamp"))
-
-
-def _time(text: object) -> float:
-    if not isinstance(text, str):
-        return 0.0
-    try:
-        return datetime.fromisoformat(text).timestamp()
-    except (ValueError, OverflowError, OSError):
-        return 0.0
+    return at / 1000 if isinstance(at, int | float) and at > 0 else iso_time(entry.get("timestamp"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitui.render.sanitize import join_surrogates
+from pitui.session.growing import join_surrogates
 
 
 class Intake:

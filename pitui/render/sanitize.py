@@ -112,27 +112,3 @@ def _stands_alone(char: str) -> bool:
     if char <= "\x9f":
         return True
     return not (_SUSPECT.match(char) or _JOINED.match(char) or unicodedata.category(char)[0] == "M")
-
-
-_SURROGATE = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
-
-
-def join_surrogates(text: str) -> str:
-    """Join surrogate pairs; a lone surrogate becomes U+FFFD.
-
-    Args:
-        text: any text.
-
-    Returns:
-        Text that can be encoded.
-    """
-    if _SURROGATE.search(text) is None:
-        return text
-    return _SURROGATE.sub(_join, text)
-
-
-def _join(match: re.Match[str]) -> str:
-    found = match.group()
-    if len(found) == 1:
-        return "\ufffd"
-    return found.encode("utf-16", "surrogatepass").decode("utf-16")

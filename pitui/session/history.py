@@ -15,6 +15,7 @@ from pitui.protocol.entries import (
     SessionEntry,
 )
 from pitui.protocol.messages import AssistantMessage, UserMessage
+from pitui.protocol.timestamps import entry_time
 from pitui.session.blocks import (
     AnyBlock,
     BranchSummaryBlock,
@@ -26,7 +27,6 @@ from pitui.session.conversation import Conversation
 from pitui.session.growing import join_surrogates
 from pitui.session.message_blocks import custom_block, seconds, stop_text
 from pitui.session.messages import Messages
-from pitui.session.timestamps import entry_time
 
 
 @dataclass(slots=True)

@@ -15,8 +15,8 @@ from pitui.protocol.content import ToolCall
 from pitui.protocol.entries import LabelEntry, MessageEntry, SessionEntry, decode_entry
 from pitui.protocol.messages import AssistantMessage
 from pitui.protocol.responses import Entries, Tree
+from pitui.protocol.timestamps import entry_time, iso_time
 from pitui.session.growing import join_surrogates
-from pitui.session.timestamps import entry_time, iso_time
 from pitui.session.tree_filters import Sort, sort_of
 from pitui.session.tree_rows import Labels, TreeRow, make_rows
 from pitui.session.tree_text import BOOKKEEPING, entry_kind

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from pitui.protocol.entries import SessionEntry
-from pitui.session.timestamps import entry_time
+from pitui.protocol.timestamps import entry_time
 from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
 
 Labels = Mapping[str, tuple[str, float]]

@@ -1,4 +1,4 @@
-"""Times as pi writes them on entries."""
+"""Times as pi writes them, in session files and on the wire, whatever else stands there in a damaged one."""
 
 from __future__ import annotations
 
