@@ -141,12 +141,6 @@ class ExtensionUI:
             self.dialogs.clear()
             self._changes.area(Area.DIALOGS)
 
-    def clear(self) -> None:
-        """Take away everything that extensions of the former session have put on the screen."""
-        self.clear_dialogs()
-        self.begin_replacement()
-        self.finish_replacement()
-
     def begin_replacement(self) -> None:
         """The session is about to be replaced or reloaded: what is set from now on may be of the new one.
 

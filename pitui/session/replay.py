@@ -127,7 +127,7 @@ class Replay:
                 case "get_tree":
                     session.load_tree(Tree.model_validate(data))
                 case "get_session_stats":
-                    session.update_stats(SessionStats.model_validate(data))
+                    session.stats = SessionStats.model_validate(data)
                 case "get_commands":
                     session.commands = without_bridge(SlashCommands.model_validate(data).commands)
                 case "bash":

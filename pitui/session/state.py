@@ -226,10 +226,6 @@ class Session:
         self._progress.checked(state.is_streaming)
         self._noticed(self._now)
 
-    def update_stats(self, stats: SessionStats) -> None:
-        """Take in `get_session_stats`."""
-        self.stats = stats
-
     # -- what happens on this side ---------------------------------------------------------------------------
 
     def started(self, now: float) -> None:
@@ -296,10 +292,6 @@ class Session:
     def close_dialog(self, request_id: str) -> PendingDialog | None:
         """Take away an answered dialog, and return it; None when it is not there (any more)."""
         return self._ui.close(request_id)
-
-    def clear_extension_ui(self) -> None:
-        """Forget the extensions' dialogs, statuses, widgets and title: their session was replaced or reloaded."""
-        self._ui.clear()
 
     def replacing(self) -> None:
         """A command that replaces or reloads the session is about to go to pi; `replaced` follows if it did."""

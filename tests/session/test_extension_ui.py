@@ -50,7 +50,8 @@ def test_statuses_and_widgets_come_and_go() -> None:
     session.apply(request("setWidget", widgetKey="w"), 9)
     assert (session.statuses, session.widgets) == ({}, {})
     session.apply(request("setStatus", statusKey="k", statusText="x"), 9)
-    session.clear_extension_ui()
+    session.replacing()
+    session.replaced()
     assert (session.statuses, session.title) == ({}, None)
 
 
