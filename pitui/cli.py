@@ -209,6 +209,7 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
         from pitui.ui.app import PituiApp
 
         app = PituiApp(plan, early)
+        app.ending.clean_up = stack.close
         app.run()
         if app.failure is not None:
             print(f"pitui: {app.failure}", file=sys.stderr)

@@ -13,6 +13,8 @@ from typing import Final
 
 from textual.drivers.linux_driver import LinuxDriver
 
+from pitui.ui.textual_private import put_write
+
 _STYLE: Final = re.compile(r"\x1b\[([0-9;]*)m")
 _MOVES: Final = re.compile(r"(?:\n|\x1b\[[0-9;]*H)+")
 
@@ -47,11 +49,25 @@ _LINES: Final = {"underline", "blink", "reverse", "strike", "overline"}
 
 
 class LeanDriver(LinuxDriver):
-    """Textual's driver with lean output."""
+    """Textual's driver with lean output, and without waiting for a terminal that is gone.
+
+    When a terminal goes away, its processes get SIGHUP and SIGCONT. At SIGCONT Textual 8.2 (drivers/linux_driver.py)
+    takes the terminal anew even if it was never given back, and its new thread dies at the first write.
+    """
 
     def write(self, data: str) -> None:
         """Write data to the terminal, in fewer bytes."""
-        super().write(lean(data))
+        assert self._writer_thread is not None, "Driver must be in application mode"
+        put_write(self._writer_thread, lean(data))
+
+    def close(self) -> None:
+        """Write what waits; nothing more can be written."""
+        if self._writer_thread is not None and put_write(self._writer_thread, None):
+            self._writer_thread.join()
+
+    def _sigcont_application(self, *_: object) -> None:
+        if self._must_signal_resume and self._auto_restart:
+            self.resume_application_mode()
 
 
 def lean(data: str) -> str:

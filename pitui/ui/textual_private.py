@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from enum import StrEnum
 from operator import attrgetter
+from queue import Full, Queue
+from threading import Thread
 from typing import Any
 
 from textual import _ansi_sequences
 from textual.app import App
 from textual.dom import DOMNode
 from textual.widget import Widget
+
+ALIVE_SECONDS = 0.2
+"""So often it is looked whether the thread that writes is still there."""
 
 
 def queued_writes(app: App[Any]) -> int:
@@ -21,6 +27,22 @@ def queued_writes(app: App[Any]) -> int:
     thread: Any = getattr(getattr(app, "_driver", None), "_writer_thread", None)
     queue: Any = getattr(thread, "_queue", None)
     return 0 if queue is None else queue.qsize()
+
+
+def put_write(thread: Thread, data: str | None) -> bool:
+    """Have the thread of Textual's Linux driver write something; None ends it.
+
+    The thread dies when the terminal is gone, and its queue is full then (Textual 8.2, drivers/_writer_thread.py).
+
+    Returns:
+        False when it will not be written any more.
+    """
+    queue: Queue[str | None] = attrgetter("_queue")(thread)
+    while thread.is_alive():
+        with contextlib.suppress(Full):
+            queue.put(data, timeout=ALIVE_SECONDS)
+            return True
+    return False
 
 
 def write_to_terminal(app: App[Any], sequence: str) -> None:

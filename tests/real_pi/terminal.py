@@ -10,8 +10,9 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 
 import pexpect
@@ -32,7 +33,7 @@ READY = "enter sends"
 class Terminal:
     """A terminal with pitui on it; what it was sent is kept both as bytes and as a screen."""
 
-    def __init__(self, pi: RealPi, columns: int, rows: int, args: tuple[str, ...]) -> None:
+    def __init__(self, pi: RealPi, columns: int, rows: int, args: tuple[str, ...], env: Mapping[str, str]) -> None:
         self.pi = pi
         self.raw = b""
         self.screen = pyte.Screen(columns, rows)
@@ -42,7 +43,7 @@ class Terminal:
             sys.executable,
             own,
             cwd=str(pi.cwd),
-            env={**pi.env, "COLORTERM": "truecolor"},
+            env={**pi.env, "COLORTERM": "truecolor", **env},
             dimensions=(rows, columns),
             timeout=PATIENCE,
         )
@@ -77,6 +78,10 @@ class Terminal:
             self._take(self.child.read_nonblocking(1 << 16, timeout=0))
         self.screen.reset()
 
+    def go_away(self) -> None:
+        """Close the terminal's window."""
+        attrgetter("ptyproc.fileobj")(self.child).close()
+
     def fill(self) -> None:
         """Stop reading, until the terminal holds all that it can."""
         end = time.monotonic() + PATIENCE
@@ -105,9 +110,11 @@ class Terminal:
 
 
 @contextmanager
-def on_terminal(pi: RealPi, *args: str, columns: int = 100, rows: int = 30) -> Generator[Terminal]:
+def on_terminal(
+    pi: RealPi, *args: str, columns: int = 100, rows: int = 30, env: Mapping[str, str] | None = None
+) -> Generator[Terminal]:
     """Start pitui on a terminal, and end it if it is still there at the end."""
-    terminal = Terminal(pi, columns, rows, args)
+    terminal = Terminal(pi, columns, rows, args, env or {})
     try:
         yield terminal
     finally:

@@ -97,6 +97,20 @@ def test_a_terminal_that_takes_nothing_more_does_not_keep_pitui(real_pi: RealPi)
         assert until_gone(real_pi) == []
 
 
+@pytest.mark.parametrize("is_full", [False, True])
+def test_nothing_outlives_its_terminal(real_pi: RealPi, tmp_path: Path, is_full: bool) -> None:
+    with on_terminal(real_pi, "--demo", env={"TMPDIR": str(tmp_path)}) as terminal:
+        terminal.until(READY)
+        assert list(tmp_path.glob("pitui-demo-*"))
+        terminal.type("big 64\r")
+        terminal.until("esc stops")
+        if is_full:
+            terminal.fill()
+        terminal.go_away()
+        assert until_gone(real_pi) == []
+        assert not list(tmp_path.glob("pitui-demo-*"))
+
+
 def test_pi_does_not_outlive_a_killed_pitui(real_pi: RealPi) -> None:
     with on_terminal(real_pi) as terminal:
         terminal.until(READY)

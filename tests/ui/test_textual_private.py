@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import subprocess
@@ -10,9 +11,10 @@ from pathlib import Path
 
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.drivers._writer_thread import WriterThread
 from textual.events import Key
 
-from pitui.ui.textual_private import queued_writes, teach_keys, write_to_terminal
+from pitui.ui.textual_private import put_write, queued_writes, teach_keys, write_to_terminal
 
 STUCK = """
 import os, sys
@@ -94,6 +96,16 @@ def test_a_sequence_reaches_the_terminal() -> None:
 def test_a_widget_is_painted_at_once() -> None:
     written = run(PAINTED, read=True)
     assert 0 < written.find(b"zebra") < written.find(b"\x1b]2;later\x07")
+
+
+def test_a_thread_that_has_died_is_not_waited_for() -> None:
+    thread = WriterThread(io.StringIO())
+    thread.start()
+    assert put_write(thread, "written")
+    assert put_write(thread, None)
+    thread.join()
+    for _ in range(100):
+        assert not put_write(thread, "lost")
 
 
 def test_without_a_terminal_nothing_waits() -> None:
