@@ -15,6 +15,8 @@ import tomlkit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from tomlkit.exceptions import TOMLKitError
 
+from pitui.disk.files import replace_text
+
 FILE_NAME = "config.toml"
 
 
@@ -101,9 +103,7 @@ def change_config(file: Path, **changes: object) -> Config:
         config = Config.model_validate(tomllib.loads(text))
         real = file.resolve()
         real.parent.mkdir(parents=True, exist_ok=True)
-        draft = real.with_name(f".{real.name}.new")
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(real)
+        replace_text(real, text)
     except (OSError, UnicodeError, TOMLKitError) as error:
         raise ConfigError(f"{file} cannot be changed: {error}.") from error
     except ValidationError as error:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pitui.disk.files import change_object, read_object
+from pitui.disk.files import PRIVATE, change_object, read_object
 from pitui.protocol.base import JsonObject
-
-PRIVATE = 0o600
-"""Only the user may read the file, as pi writes it (pi 0.82.1 and 1.6.0, auth-storage.js)."""
-
 
 PROVIDERS = (
     "anthropic",
@@ -51,6 +47,7 @@ def stored_providers(agent: Path) -> list[str]:
 def store_api_key(agent: Path, provider: str, key: str) -> None:
     """Store the API key of a provider; what else the file holds stays.
 
+    Only the user may read the file, as pi writes it (0.82.1 and 1.6.0, auth-storage.js).
     A running pi does not see it before its models are refreshed (PI-RPC fact 19).
 
     Raises:

@@ -18,6 +18,9 @@ STALE_SECONDS = 10.0
 LOCK_SECONDS = 2.0
 """How long a lock of somebody else is waited for."""
 
+PRIVATE = 0o600
+"""The permissions of a file that only the user may read."""
+
 _NO_TRACE = getattr(os, "O_NOATIME", 0)
 
 

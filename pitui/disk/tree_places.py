@@ -9,6 +9,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from pitui.disk.files import PRIVATE, replace_text
+
 MOST_PLACES = 200
 """So many of the latest are kept."""
 
@@ -56,9 +58,7 @@ class TreePlaces:
             return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            new = self._file.with_name(f"{self._file.name}.new")
-            new.write_text(json.dumps(self._places), encoding="utf-8")
-            new.replace(self._file)
+            replace_text(self._file, json.dumps(self._places), mode=PRIVATE)
         except OSError:
             return
 

@@ -18,6 +18,7 @@ def test_a_place_is_there_for_the_next_run_until_it_is_forgotten(tmp_path: Path)
     TreePlaces(file).put("/s/one.jsonl", None)
     assert TreePlaces(file).get("/s/one.jsonl") is None
     assert [path.name for path in file.parent.iterdir()] == ["places.json"]
+    assert file.stat().st_mode & 0o777 == 0o600
 
 
 def test_only_the_latest_are_kept(tmp_path: Path) -> None:
