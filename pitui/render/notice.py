@@ -22,5 +22,5 @@ def render_notice(block: NoticeBlock, look: Look) -> list[Line]:
     first = NO_PREFIX.then(f"{sign} ", style)
     spans = [(text, style)]
     if block.omitted:
-        spans.append((" (tried again; no longer in the model's context)", palette.dim))
+        spans.append((" (no longer in the model's context)", palette.dim))
     return wrap(spans, look.prose, first, NO_PREFIX.then("  ", style))

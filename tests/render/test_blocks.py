@@ -81,7 +81,7 @@ def test_levels_of_notices_can_be_told_without_colour() -> None:
     signs = [rows(render_block(NoticeBlock(1, level=level, text="text"), look()))[0] for level in Level]
     assert len(set(signs)) == len(Level)
     failed = NoticeBlock(1, level=Level.ERROR, text="529 overloaded", omitted=True)
-    assert "tried again" in rows(render_block(failed, look()))[0]
+    assert "no longer in the model's context" in rows(render_block(failed, look()))[0]
 
 
 def test_a_retry_counts_down() -> None:

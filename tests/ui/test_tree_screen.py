@@ -203,7 +203,8 @@ async def test_an_empty_tree_says_why() -> None:
 
 
 LARGE = [
-    message_entry(f"e{n}", f"e{n - 1}" if n else None, user(f"text {n}"), n) for n in range(SEARCHED_AT_ONCE + 9)
+    message_entry(f"e{n}", f"e{n - 1}" if n else None, user(f"text {n}"), n)
+    for n in range(SEARCHED_AT_ONCE + 9)
 ]
 
 
@@ -237,6 +238,23 @@ async def test_rows_say_who_did_what() -> None:
             next(n for n, row in enumerate(rows) if words in row) for words in ("right way", "left way")
         ]
         assert positions == sorted(positions)
+
+
+async def test_rows_show_no_marks_of_markdown() -> None:
+    said = [
+        "## The test is **no longer** flaky",
+        "It fails in **2 of 5 runs** of `a*b`",
+        "2 ** 3 ** 4 and __init__",
+    ]
+    entries = [
+        message_entry(f"a{n}", f"a{n - 1}" if n else None, assistant(text(words)), n)
+        for n, words in enumerate(said)
+    ]
+    async with seen(entries, (80, 24)) as it:
+        await it.shows("The test is no longer flaky")
+        await it.shows("It fails in 2 of 5 runs of a*b")
+        await it.shows("2 ** 3 ** 4 and __init__")
+        assert "##" not in it.text.split("─")[0]
 
 
 async def test_label_times_are_shown_on_demand() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 from rich.style import Style
 from rich.text import Text
@@ -28,6 +30,10 @@ from pitui.session.tree import SessionTree, TreeRow
 
 LEVEL = 2
 """Cells of one level of indentation."""
+
+_BEGINNING: Final = re.compile(r"^(?:#{1,6}|>|[-*+]) +")
+_STRONG: Final = re.compile(r"\*\*(\S(?:[^*]*[^*\s])?)\*\*")
+_CODE: Final = re.compile(r"`([^`]+)`")
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
@@ -153,11 +159,11 @@ def _append_words(text: Text, row: TreeRow, tree: SessionTree, palette: Palette)
             text.append("┃ ", palette.user_bar if row.active else base)
             text.append(_line(row.text), base + Style(bold=True))
         case MessageEntry() if row.kind == "assistant":
-            text.append(_line(row.text) or "(nothing said)", base)
+            text.append(_line(_plain(row.text)) or "(nothing said)", base)
         case MessageEntry() if row.kind == "bashExecution":
             text.append(f"$ {_line(row.text)}", base)
         case _:
-            text.append(f"{_named(row)}{_line(row.text)}", base + Style(italic=True))
+            text.append(f"{_named(row)}{_line(_plain(row.text))}", base + Style(italic=True))
 
 
 def _named(row: TreeRow) -> str:
@@ -180,6 +186,11 @@ def _named(row: TreeRow) -> str:
         case _:
             kind = "summary of a branch:" if row.kind in ("branch_summary", "branchSummary") else row.kind
             return f"· {_line(kind)} "
+
+
+def _plain(text: str) -> str:
+    """A line of Markdown without the marks of headings, lists, strong words and code."""
+    return _CODE.sub(r"\1", _STRONG.sub(r"\1", _BEGINNING.sub("", text)))
 
 
 def _line(text: str) -> str:
