@@ -62,6 +62,7 @@ class Controller:
         navigator: moves in the session tree, and has the bridge to pi.
         stored: shows what files and streams hold, without pi.
         was_ready: whether the latest pi ever answered; before that no answer to a dialog reaches it.
+        knows_commands: whether the latest pi has told its commands.
         asked_too_early: whether the latest pi has ended while an extension was asking before pi was ready.
         is_replay: whether the screen shows a recording; nothing can be sent then.
     """
@@ -105,7 +106,7 @@ class Controller:
         self._tasks: TaskGroup | None = None
         self._refreshing = self._learning = False
         self._shell_count = 0
-        self.was_ready = False
+        self.was_ready = self.knows_commands = False
         self.asked_too_early = False
         self.is_replay = False
 
@@ -136,7 +137,7 @@ class Controller:
         Raises:
             PiNotFound: when the program cannot be started.
         """
-        self.was_ready = False
+        self.was_ready = self.knows_commands = False
         self.asked_too_early = False
         unstored = [] if self.session.exit is None else unstored_prompts(self.session.blocks)
         self.session.started(self._clock())
@@ -365,6 +366,7 @@ class Controller:
         if not await self._load_rest(client, state):
             self.session.load(await client.get_entries(), state)
         self.session.commands = self.navigator.find_commands(await client.get_commands())
+        self.knows_commands = True
         await self._read_stats(client)
         self._changed()
         self._delivery.wake()

@@ -44,7 +44,7 @@ class Asking:
         self._known: set[str] = set()
         self._declined: str | None = None
         self._grace: Timer | None = None
-        self._grace_until = 0.0
+        self._grace_until = self._taken_at = 0.0
         self._countdown: Timer | None = None
         self._was_ready = False
         self._had_asked_too_early = False
@@ -132,7 +132,9 @@ class Asking:
         card = self._card
         if card.shown is None:
             return False
-        if card.has_keys:
+        if card.has_keys and self._live.now() < self._taken_at + GRACE_SECONDS:
+            card.take_keys()  # it has just done by itself what the user wants
+        elif card.has_keys:
             self._declined = card.shown.request.id
             take_focus(self._editor)
             self._tell_reach()
@@ -168,6 +170,7 @@ class Asking:
         if self._screen.focused is not editor:
             return
         if not editor.text:
+            self._taken_at = self._live.now()
             card.take_keys(on_purpose=False)
 
     def _tell_reach(self) -> None:

@@ -16,6 +16,12 @@ BACK = "esc back to the editor"
 TRANSCRIPT = (BACK, "↑↓ blocks", "enter folds", "y copies", "c copies code", "type to write")
 TOOLS = (BACK, "tab list or call", "f3 find", "y copies", "c copies the command", "type to write")
 TREE = (BACK, "enter goes on from here", "type to find", "tab entry", "f1 keys")
+ONE_HINT: dict[type[Widget], str] = {
+    DialogCard: "the keys go to the question above",
+    FindLine: "the keys go to the find line",
+    QueueRows: BACK,
+}
+"""Where the keys stand already."""
 
 
 def place_hints(focused: Widget | None) -> tuple[str, ...]:
@@ -23,8 +29,9 @@ def place_hints(focused: Widget | None) -> tuple[str, ...]:
     if focused is None or isinstance(focused, Editor):
         return ()
     above = focused.ancestors_with_self
-    if any(isinstance(node, (DialogCard, FindLine, QueueRows)) for node in above):
-        return (BACK,) if any(isinstance(node, QueueRows) for node in above) else ("esc closes",)
+    for kind, hint in ONE_HINT.items():
+        if any(isinstance(node, kind) for node in above):
+            return (hint,)
     if any(isinstance(node, ToolsPane) for node in above):
         return TOOLS
     return TREE if any(isinstance(node, Side) for node in above) else TRANSCRIPT

@@ -24,6 +24,7 @@ class Sending:
 
     Attributes:
         on_sent: called with each text that left the editor, as it stood there.
+        on_waiting: called when a text begins to wait here.
     """
 
     def __init__(self, screen: Screen[Any], controller: Controller, folder: Path) -> None:
@@ -32,6 +33,23 @@ class Sending:
         self._controller = controller
         self._folder = folder
         self.on_sent: Callable[[str], None] = lambda _: None
+        self.on_waiting: Callable[[], None] = lambda: None
+        self._held: list[Editor.Submitted] = []
+
+    @property
+    def waiting(self) -> str:
+        """What waits until pi has told its commands, "" for nothing."""
+        return f"{' '.join(held.text for held in self._held)} waits" if self._held else ""
+
+    def take(self) -> None:
+        """Send what has waited until pi told its commands; give it back when pi has ended instead."""
+        is_dead = self._controller.session.phase is Phase.DEAD
+        if not self._held or not (self._controller.knows_commands or is_dead):
+            return
+        held, self._held = self._held, []
+        for event in held:
+            if not self.submit(event):
+                self._editor.give_back(event.written)
 
     def problem(self, text: str) -> str | None:
         """Why a text cannot be sent now; None when it can."""
@@ -58,6 +76,10 @@ class Sending:
         """
         controller = self._controller
         problem = self.problem(event.text)
+        if problem is not None and self._may_be_of_pi(event.text):
+            self._held.append(event)
+            self.on_waiting()
+            return True
         if problem is not None:
             self._screen.notify(problem, severity="warning", markup=False)
             return False
@@ -74,6 +96,11 @@ class Sending:
             images = (*event.images, *images_named(event.text, self._folder))
             controller.send(event.text, event.lane, images, written=event.written)
         return True
+
+    def _may_be_of_pi(self, text: str) -> bool:
+        """Whether a text is a command that a pi which is starting may have."""
+        is_known = self._controller.knows_commands or self._controller.is_replay
+        return text.startswith("/") and not is_known and self._controller.session.phase is not Phase.DEAD
 
     def give_back(self, refused: Refused) -> None:
         """Put back what pi refused, and say why."""

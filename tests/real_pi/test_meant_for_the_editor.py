@@ -6,6 +6,7 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input
 
+from pitui.session.blocks import UserBlock
 from pitui.session.phase import Phase
 from pitui.ui.widgets.dialogs.text_editor import TextEditor
 from pitui.ui.widgets.find_bar import FindBar
@@ -177,7 +178,7 @@ async def test_keys_for_a_queue_that_has_just_emptied_change_no_draft_and_stop_n
     real_pi: RealPi,
 ) -> None:
     async with on_screen(real_pi) as screen:
-        await screen.send("wait 1")
+        await screen.send("wait 3")
         await screen.until(lambda: screen.session.phase.is_busy)
         await screen.send("sleep 3")
         await screen.press("alt+q")
@@ -190,3 +191,14 @@ async def test_keys_for_a_queue_that_has_just_emptied_change_no_draft_and_stop_n
         assert not rows.display
         await screen.press("escape")
         await screen.until(lambda: not screen.session.phase.is_busy)
+
+
+async def test_a_command_of_pi_waits_until_pi_has_started(real_pi: RealPi) -> None:
+    async with told_screen(real_pi, ready=False) as screen:
+        await screen.until(lambda: screen.session.phase is Phase.STARTING)
+        screen.burst(*'/ui [["notify","hello"]]', "enter")
+        await screen.until(lambda: '/ui [["notify","hello"]] waits' in screen.text)
+        screen.burst(*"/nothing", "enter")
+        await screen.told("hello")
+        await screen.until(lambda: screen.editor.text == "/nothing")
+        assert not any(isinstance(block, UserBlock) for block in screen.session.blocks)

@@ -79,6 +79,7 @@ class MainScreen(Screen[None]):
         self.plan = plan
         self.live = Live(plan, on_change=self._changed, on_refused=self._refused, early=early)
         self._sending = Sending(self, self.live.controller, plan.cwd)
+        self._sending.on_waiting = self._changed
         self._writing = Writing(self, self.live.controller, self._sending, folder=plan.cwd, state=plan.state)
         self._extensions = Extensions(self, self.live)
         self._tree = TreeActions(
@@ -170,7 +171,8 @@ class MainScreen(Screen[None]):
         self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
         self.query_one(Side).take(session, changes)
         self._writing.take()
-        self.query_one(Activity).take(session, now, self.live.progress)
+        self._sending.take()
+        self.query_one(Activity).take(session, now, self.live.progress or self._sending.waiting)
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
             mark_thinking(self.query_one("#input"), session.state.thinking_level)
@@ -395,6 +397,7 @@ class MainScreen(Screen[None]):
         self._extensions.close()
         self._writing.close()
         await self.live.close()
+        self._frames.stop()
         app_of(self).exit()
 
     def action_command(self, name: str, argument: str = "") -> None:
