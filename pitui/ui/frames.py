@@ -23,6 +23,7 @@ class Frames:
         self._widget = widget
         self._draw = draw
         self._requested = False
+        self._is_stopped = False
         self._drawn_at = 0.0
 
     def request(self) -> None:
@@ -36,7 +37,13 @@ class Frames:
         else:
             self._widget.call_later(self._frame)
 
+    def stop(self) -> None:
+        """Draw nothing any more: what would be drawn on is about to go."""
+        self._is_stopped = True
+
     async def _frame(self) -> None:
         self._requested = False
+        if self._is_stopped:
+            return
         await self._draw()
         self._drawn_at = time.monotonic()

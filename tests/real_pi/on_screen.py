@@ -25,7 +25,7 @@ from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from tests.conftest import RealPi
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which what does not come about is a failure."""
 
 TOLD = Path(__file__).with_name("extension_ui.ts")

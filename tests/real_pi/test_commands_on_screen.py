@@ -107,7 +107,8 @@ async def test_the_figures_name_file_folder_and_every_model(real_pi: RealPi) -> 
         await screen.until(lambda: isinstance(screen.app.screen, Facts))
         await screen.until(lambda: "p/m" in screen.text)
         assert "$0.06 in 2 requests" in screen.text
-        assert file.name[-20:] in screen.text.replace("\n", "")
+        unwrapped = "".join(character for character in screen.text if character not in " │\n")
+        assert file.name in unwrapped
 
 
 async def test_a_compaction_says_what_it_saved_and_the_context_is_unknown_then(real_pi: RealPi) -> None:
