@@ -68,7 +68,7 @@ def spawn(launch: Launch) -> Spawned:
 
 def _start(launch: Launch, ends: tuple[int, int, int]) -> subprocess.Popen[bytes]:
     program = launch.argv[0]
-    if not launch.cwd.is_dir():
+    if not os.path.isdir(launch.cwd):
         raise PiNotFound(program, f"the folder {launch.cwd} does not exist; choose another one with --cwd")
     stdin, stdout, stderr = ends
     try:
