@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitui.render.palette import Palette
+from pitui.render.pictures import Pictures, no_pictures
 
 PROSE_WIDTH = 100
 """Prose is set at this many cells at most; code, tables and output use the full width."""
@@ -26,6 +27,7 @@ class Look:
         now: the clock of the reducer, for running durations and countdowns.
         spinner: the glyph that stands for running, one cell wide.
         whole: whether an open block shows all of its output, as the tools pane does, and not only 200 rows.
+        pictures: gives the rows of the images.
     """
 
     width: int
@@ -34,6 +36,7 @@ class Look:
     now: float = 0
     spinner: str = "•"
     whole: bool = False
+    pictures: Pictures = no_pictures
 
     def rows(self, folded: int) -> int:
         """How many rows a part that may be long takes: `folded`, when it is open 200, and in the tools pane all."""

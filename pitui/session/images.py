@@ -5,10 +5,22 @@ from __future__ import annotations
 import base64
 import binascii
 
-from pitui.protocol.content import ImageContent
+from pitui.protocol.content import ImageContent, images_of
+from pitui.session.blocks import Block, CustomBlock, ToolBlock, UserBlock
 
-_HEAD = 64 * 1024
+_HEADS = (1024, 64 * 1024, 1024 * 1024)
 """Base64 characters that are looked at for the dimensions: a JPEG may carry metadata in front of them."""
+
+
+def images_in(block: Block) -> list[ImageContent]:
+    """The images that a block shows, in order."""
+    match block:
+        case UserBlock() | CustomBlock():
+            return block.images
+        case ToolBlock():
+            return images_of(block.output)
+        case _:
+            return []
 
 
 def image_kind(image: ImageContent) -> str:
@@ -23,19 +35,43 @@ def image_bytes(image: ImageContent) -> int:
 
 
 def image_dimensions(image: ImageContent) -> tuple[int, int] | None:
-    """Width and height in pixels of a PNG, GIF or JPEG; None when the header does not say."""
-    head = image.data[:_HEAD]
-    try:
-        data = base64.b64decode(head[: len(head) // 4 * 4])
-    except (binascii.Error, ValueError):
-        return None
+    """Width and height in pixels of a PNG, GIF, JPEG or WebP; None when the header does not say."""
+    for length in _HEADS:
+        head = image.data[:length]
+        try:
+            data = base64.b64decode(head[: len(head) // 4 * 4])
+        except (binascii.Error, ValueError):
+            return None
+        found = _dimensions(data)
+        if found is not None or data[:2] != b"\xff\xd8" or len(head) == len(image.data):
+            return found
+    return None
+
+
+def _dimensions(data: bytes) -> tuple[int, int] | None:
     if data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR" and len(data) >= 24:
         return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
         return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
     if data[:2] == b"\xff\xd8":
         return _jpeg_dimensions(data)
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP" and len(data) >= 30:
+        return _webp_dimensions(data)
     return None
+
+
+def _webp_dimensions(data: bytes) -> tuple[int, int] | None:
+    match data[12:16]:
+        case b"VP8X":
+            return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
+        case b"VP8L" if data[20] == 0x2F:
+            bits = int.from_bytes(data[21:25], "little")
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        case b"VP8 " if data[23:26] == b"\x9d\x01\x2a":
+            width, height = data[26:28], data[28:30]
+            return int.from_bytes(width, "little") & 0x3FFF, int.from_bytes(height, "little") & 0x3FFF
+        case _:
+            return None
 
 
 def _jpeg_dimensions(data: bytes) -> tuple[int, int] | None:
