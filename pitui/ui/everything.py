@@ -26,7 +26,7 @@ from pitui.ui.actions import (
 from pitui.ui.editor_actions import EDITOR_ACTIONS
 from pitui.ui.key_names import shown_key, shown_keys
 from pitui.ui.keys import Keys
-from pitui.ui.list_actions import SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
+from pitui.ui.list_actions import BLOCK_ACTIONS, SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 from pitui.ui.screens.picker import PickerItem
 
 Kind = Literal["action", "command", "model", "session", "theme", "setting", "nothing"]
@@ -85,7 +85,8 @@ def key_items(keys: Keys, *, columns: int) -> list[PickerItem]:
         PickerItem(Thing("nothing", problem), problem, group="To be settled", about=problem)
         for problem in keys.problems
     ]
-    for action in (*_by_group(ACTIONS), *EDITOR_ACTIONS, *TOOLS_ACTIONS, *TREE_ACTIONS, *SESSIONS_ACTIONS):
+    of_panes = (*BLOCK_ACTIONS, *TOOLS_ACTIONS, *TREE_ACTIONS, *SESSIONS_ACTIONS)
+    for action in (*_by_group(ACTIONS), *EDITOR_ACTIONS, *of_panes):
         shown = shown_keys(keys.of.get(action.id, action.keys))
         if not shown:
             continue

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitui.ui.actions import ACTIONS
 from pitui.ui.editor_actions import EDITOR_ACTIONS, FOLLOW_UP, NEW_LINE, SUBMIT
 from pitui.ui.key_names import shown_key, textual_key
-from pitui.ui.list_actions import SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
+from pitui.ui.list_actions import BLOCK_ACTIONS, SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 
 NO_KEY = "no_key"
 """What Textual is given for an action without a key: nobody can press it."""
@@ -17,8 +17,8 @@ Wanted = Mapping[str, tuple[str, ...]]
 """Keys by the id of their action, in pi's spelling."""
 
 
-PLACES = ((*ACTIONS, *EDITOR_ACTIONS), TREE_ACTIONS, TOOLS_ACTIONS, SESSIONS_ACTIONS)
-"""The actions that share their keys: those of the screen and its editor, and those of a list while it has the keys."""
+PLACES = ((*ACTIONS, *EDITOR_ACTIONS), BLOCK_ACTIONS, TREE_ACTIONS, TOOLS_ACTIONS, SESSIONS_ACTIONS)
+"""The actions that share their keys: those of the screen and its editor, and those of a pane while it has the keys."""
 
 EVERY_ACTION = tuple(action for place in PLACES for action in place)
 

@@ -1,8 +1,20 @@
-"""What keys do in the lists that have keys of their own: the session tree, the tools pane, the stored sessions."""
+"""What keys do where there are keys of its own: a block of the conversation, the tree, the tools pane, the sessions."""
 
 from __future__ import annotations
 
 from pitui.ui.actions import Action
+
+BLOCK = "A block of the conversation"
+
+BLOCK_ACTIONS = (
+    Action("pitui.block.fold", ("enter",), "Fold or unfold it", BLOCK, "fold"),
+    Action("pitui.block.copy", ("y",), "Copy it", BLOCK, "copy_block"),
+    Action(
+        "pitui.block.copyCode", ("c",), "Copy its code, the next block of code each time", BLOCK, "copy_code"
+    ),
+    Action("pitui.block.openImage", ("o",), "Open its image, the next one each time", BLOCK, "open_image"),
+)
+"""What can be done while the conversation has the keys; `call` is an action of the transcript."""
 
 TREE = "The session tree"
 

@@ -96,6 +96,16 @@ class Preferences:
         return BY_PATH["terminal.showTerminalProgress"].read(self.pi) is True
 
     @property
+    def image_columns(self) -> int:
+        """pi's `terminal.imageWidthCells`, 0 when its `terminal.showImages` says `false`."""
+        shown, width = BY_PATH["terminal.showImages"], BY_PATH["terminal.imageWidthCells"]
+        if shown.read(self.pi) is False:
+            return 0
+        wanted = width.read(self.pi)
+        # As pi 1.6.0 does, core/settings-manager.ts: what is no number is the default, and 1 is the least.
+        return max(1, wanted) if type(wanted) is int else int(width.default or 0)
+
+    @property
     def tree_filter(self) -> Filter:
         """pi's `treeFilterMode`."""
         return _FILTERS.get(str(self.pi.get("treeFilterMode")), Filter.DEFAULT)

@@ -13,7 +13,7 @@ from pitui.ui.actions import ACTIONS, Action
 from pitui.ui.editor_actions import EDITOR_ACTIONS
 from pitui.ui.everything import slash_name
 from pitui.ui.key_names import shown_key
-from pitui.ui.list_actions import SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
+from pitui.ui.list_actions import BLOCK_ACTIONS, SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 
 BEGIN, END = "<!-- commands: python -m pitui.ui.reference README.md -->", "<!-- end of the commands -->"
 
@@ -78,7 +78,7 @@ def table() -> str:
 def _rows() -> Iterator[str]:
     group = ""
     actions = sorted((*EDITOR_ACTIONS, *ACTIONS), key=_group_order)
-    for action in (*actions, *TOOLS_ACTIONS, *TREE_ACTIONS, *SESSIONS_ACTIONS):
+    for action in (*actions, *BLOCK_ACTIONS, *TOOLS_ACTIONS, *TREE_ACTIONS, *SESSIONS_ACTIONS):
         if action.group != group:
             if group:
                 yield ""

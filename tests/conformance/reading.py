@@ -13,6 +13,7 @@ LOOKS = "real_pi/test_tool_looks.py::"
 TOOLS = "render/test_tools.py::"
 BLOCKS = "render/test_blocks.py::"
 HISTORY = "session/test_history.py::"
+PICTURES = "real_pi/test_pictures.py::"
 EXAMPLES = "real_pi/test_example_extensions.py::"
 SCREEN = "ui/transcript/test_transcript.py::"
 EVERYTHING = "real_pi/test_everything.py::"
@@ -101,11 +102,14 @@ READING = (
         "drawn by the generic look; said once by name",
         f"{EXAMPLES}test_a_tool_that_draws_is_named_with_where_it_works",
     ),
-    still_open(
+    proven(
         TALK,
         "Pictures inside the conversation",
-        "a line names kind and size; no terminal graphics",
+        f"{PICTURES}test_a_picture_that_pi_has_read_is_shown_and_can_be_opened",
+        "render/test_pictures.py::test_a_picture_stands_below_its_chip_and_nothing_of_it_is_copied",
+        "ui/transcript/test_pictures.py::test_a_picture_comes_without_moving_what_is_around_it",
         f"{TOOLS}test_an_image_is_a_chip",
+        note="in half blocks, two pixels to a cell, with the extra `images`; `o` opens the image itself",
     ),
     proven(
         TALK,

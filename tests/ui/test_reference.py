@@ -15,13 +15,14 @@ from pitui.ui.commands import Commands
 from pitui.ui.commands.rpc import RPC_COMMANDS
 from pitui.ui.editor_actions import EDITOR_ACTIONS
 from pitui.ui.keys import EVERY_ACTION
-from pitui.ui.list_actions import SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
+from pitui.ui.list_actions import BLOCK_ACTIONS, SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 from pitui.ui.plan import Plan
 from pitui.ui.reference import BRIDGE, RPC, written_into
 from pitui.ui.screens.main import MainScreen
 from pitui.ui.screens.sessions import Sessions
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.tools_pane import ToolsPane
+from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import TreeRows
 
 README = Path(__file__).parents[2] / "README.md"
@@ -62,7 +63,12 @@ def test_every_action_of_editor_and_tree_can_be_done() -> None:
     for action in EDITOR_ACTIONS:
         name = parse(action.call)[1]
         assert hasattr(Editor, f"action_{name}") or name in ("submit", "new_line"), action.id
-    lists = ((TREE_ACTIONS, TreeRows), (TOOLS_ACTIONS, ToolsPane), (SESSIONS_ACTIONS, Sessions))
+    lists = (
+        (BLOCK_ACTIONS, Transcript),
+        (TREE_ACTIONS, TreeRows),
+        (TOOLS_ACTIONS, ToolsPane),
+        (SESSIONS_ACTIONS, Sessions),
+    )
     for actions, owner in lists:
         for action in actions:
             assert hasattr(owner, f"action_{parse(action.call)[1]}"), action.id

@@ -18,6 +18,7 @@ from pitui.ui.preferences import Preferences, preferences_of
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.screens.picker import Picker, PickerItem, PickerKey
 from pitui.ui.screens.staying import StayingPicker
+from pitui.ui.widgets.transcript.pictures import show_pictures_anew
 
 RESET = PickerKey("ctrl+d", "reset", "default")
 """Takes a setting out of its file."""
@@ -168,6 +169,7 @@ class SettingsCommands(CommandGroup):
         change_settings(settings_file(self.live.place.agent), setting.changes(value))
         if setting.owner is Owner.SCREEN:
             self.preferences.read()
+            show_pictures_anew(self.app)
         elif not setting.has_restart:
             self._to_reload = True
 

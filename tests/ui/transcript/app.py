@@ -51,6 +51,12 @@ class HandSession:
         self.touch(block)
 
 
+class Preferred:
+    """What the conversation asks the preferences for."""
+
+    image_columns = 60
+
+
 class TranscriptApp(App[None]):
     """Shows one conversation over the whole screen."""
 
@@ -60,6 +66,7 @@ class TranscriptApp(App[None]):
             self.register_theme(theme)
         self.theme = THEMES[0].name
         self.animation_level = "none"
+        self.preferences = Preferred()
         self.session = session
         self.messages: list[Any] = []
         self.transcript = Transcript(session, palette=palette_for(self.current_theme), clock=clock)

@@ -27,6 +27,7 @@ from pitui.ui.widgets.transcript.folds import Folds
 from pitui.ui.widgets.transcript.layout import Layout
 from pitui.ui.widgets.transcript.paint import NOTHING, Overlay
 from pitui.ui.widgets.transcript.pane import Pane
+from pitui.ui.widgets.transcript.pictures import PanePictures
 from pitui.ui.widgets.transcript.running import is_displayed
 from pitui.ui.widgets.transcript.search import Search
 from pitui.ui.widgets.transcript.viewport import Row
@@ -70,6 +71,7 @@ class CallView(Pane[Chunk]):
         layout = Layout(self._render_chunk, folds, measure=measure, is_joined=lambda above, below: True)
         super().__init__(layout, palette, id="call-view")
         self.search = Search(layout, self.viewport, folds, lambda chunk: chunk.piece.source)
+        self._pictures = PanePictures(self, lambda _data: self.show_pictures_anew())
         self._now = clock
         self._keys = count(1)
         self._call: ToolBlock | None = None
@@ -153,7 +155,17 @@ class CallView(Pane[Chunk]):
             now=self._now(),
             spinner=self.running.spinner,
             whole=True,
+            pictures=self._pictures.rows,
         )
+
+    def show_pictures_anew(self) -> None:
+        """A picture is there, or what is preferred about pictures has changed."""
+        for i, chunk in enumerate(self.column.blocks):
+            if isinstance(chunk.piece, Small):
+                self.column.forget(i)
+        if self.is_ready and self.viewport.height:
+            self.viewport.settle()
+            self.paint()
 
     def _render_chunk(self, chunk: Chunk, expanded: bool) -> Sequence[Line]:
         del expanded

@@ -16,6 +16,7 @@ from pitui.render.markdown import MarkdownStream
 from pitui.render.palette import Palette
 from pitui.session.blocks import AnyBlock, TextBlock
 from pitui.session.changes import ChangeSet
+from pitui.session.images import images_in
 from pitui.session.text import source_text
 from pitui.ui.textual_private import app_of, queued_writes
 from pitui.ui.widgets.transcript.changes import Updater
@@ -25,6 +26,7 @@ from pitui.ui.widgets.transcript.folds import Folds, Kind
 from pitui.ui.widgets.transcript.layout import Layout, tool_rows_join
 from pitui.ui.widgets.transcript.paint import NOTHING, Overlay
 from pitui.ui.widgets.transcript.pane import Pane
+from pitui.ui.widgets.transcript.pictures import PanePictures
 from pitui.ui.widgets.transcript.search import Search
 from pitui.ui.widgets.transcript.streams import Streams
 from pitui.ui.widgets.transcript.viewport import Row
@@ -96,6 +98,7 @@ class Conversation(Pane[AnyBlock]):
         self._updater = Updater(layout, self._streams)
         self.cursor = Cursor(layout, self.viewport)
         self.search = Search(layout, self.viewport, self._folds, source_text)
+        self._pictures = PanePictures(self, self._picture_came)
         self._told = (True, 0)
         self._told_find = (0, 0)
         self._is_feeding = False
@@ -185,8 +188,26 @@ class Conversation(Pane[AnyBlock]):
     def _render_block(self, block: AnyBlock, expanded: bool) -> Sequence[Line]:
         if isinstance(block, TextBlock) and self._streams.wants(block):
             return self._streams.lines(block)
-        look = Look(self.column.width, self.palette, expanded, self._now(), self.running.spinner)
+        width, spinner, pictures = self.column.width, self.running.spinner, self._pictures.rows
+        look = Look(width, self.palette, expanded, self._now(), spinner, pictures=pictures)
         return render_block(block, look)
+
+    def _picture_came(self, data: str) -> None:
+        self._forget(lambda block: any(image.data == data for image in images_in(block)))
+
+    def show_pictures_anew(self) -> None:
+        """What is preferred about pictures has changed."""
+        self._forget(lambda block: bool(images_in(block)))
+
+    def _forget(self, is_meant: Callable[[AnyBlock], bool]) -> None:
+        """Render the blocks that are meant anew."""
+        for key in self.column.rendered_keys():
+            i = self.column.index(key)
+            if i is not None and is_meant(self.column.blocks[i]):
+                self.column.forget(i)
+        if self.is_ready and self.viewport.height:
+            self.viewport.settle()
+            self.paint()
 
     def _new_stream(self) -> MarkdownStream:
         return MarkdownStream(self.column.width, self.palette)

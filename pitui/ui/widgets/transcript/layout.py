@@ -191,6 +191,10 @@ class Layout(Generic[BlockT]):
             return
         self._render_anew(block, expanded, old)
 
+    def forget(self, i: int) -> None:
+        """Render a block anew when its lines are asked for next, whatever it costs."""
+        self._rendered.discard(self.blocks[i].key)
+
     def is_up_to_date(self, i: int) -> bool:
         """Whether the lines that block `i` has show its present version."""
         block = self.blocks[i]

@@ -10,9 +10,13 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from pitui.render.block import foldable
-from pitui.session.blocks import TextBlock, ToolBlock, UserBlock
+from pitui.render.chips import image_at
+from pitui.session.blocks import AnyBlock, TextBlock, ToolBlock, UserBlock
+from pitui.session.images import images_in
 from pitui.session.text import source_text
 from pitui.ui.clipboard import copy_text
+from pitui.ui.image_viewer import ImageViewer
+from pitui.ui.list_actions import BLOCK_ACTIONS
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.transcript.code_blocks import code_blocks
 from pitui.ui.widgets.transcript.conversation import Conversation
@@ -34,9 +38,7 @@ class Transcript(Conversation):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor_up", "Previous block", show=False),
         Binding("down,j", "cursor_down", "Next block", show=False),
-        Binding("enter", "fold", "Fold or unfold", show=False),
-        Binding("y", "copy_block", "Copy the block", show=False),
-        Binding("c", "copy_code", "Copy its code, the next block of code each time", show=False),
+        *(action.binding() for action in BLOCK_ACTIONS),
         Binding("home", "scroll_home", "Top", show=False),
         Binding("end", "scroll_end", "End", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
@@ -46,6 +48,9 @@ class Transcript(Conversation):
     _copied_code: tuple[int, int] = (-1, 0)
     """The block whose code was copied last, and which of its code blocks that was."""
 
+    _opened_image: tuple[int, int] = (-1, 0)
+    """The block of which an image was opened last, and which of its images that was."""
+
     class BlockSelected(Message):
         """A tool call was chosen; `key` is its block."""
 
@@ -53,7 +58,13 @@ class Transcript(Conversation):
             self.key = key
             super().__init__()
 
-    # -- keys and mouse --------------------------------------------------------------------------------------
+    def on_mount(self) -> None:
+        """Nothing has been opened yet."""
+        self._viewer = ImageViewer(self)
+
+    def on_unmount(self) -> None:
+        """Take away the files of the images that were opened."""
+        self._viewer.close()
 
     # -- places ----------------------------------------------------------------------------------------------
 
@@ -151,9 +162,12 @@ class Transcript(Conversation):
         self._selected_block()
 
     def action_fold(self) -> None:
-        """Fold or unfold the current block."""
-        if self.cursor.key is not None:
-            self.toggle(self.cursor.key)
+        """Fold or unfold the current block; one that does not fold opens its image."""
+        block = self.cursor.block
+        if block is not None and not foldable(block) and images_in(block):
+            self.action_open_image()
+        elif block is not None:
+            self.toggle(block.key)
 
     def action_copy_block(self) -> None:
         """Copy the source of the current block."""
@@ -174,17 +188,34 @@ class Transcript(Conversation):
         which = f"code block {at + 1} of {len(codes)}" if len(codes) > 1 else "the code block"
         copy_text(app_of(self), codes[at], which)
 
+    def action_open_image(self) -> None:
+        """Open an image of the current block; the next one each time, and the first again after the last."""
+        block = self.cursor.block
+        images = [] if block is None else images_in(block)
+        if block is None or not images:
+            self.notify("There is no image in what the cursor is on.", markup=False)
+            return
+        last_key, last = self._opened_image
+        self._open_image(block, (last + 1) % len(images) if last_key == block.key else 0)
+
+    def _open_image(self, block: AnyBlock, at: int) -> None:
+        images = images_in(block)
+        if at < len(images):
+            self._opened_image = (block.key, at)
+            which = f"Image {at + 1} of {len(images)}" if len(images) > 1 else "The image"
+            self._viewer.open(images[at], which)
+
     # -- mouse -----------------------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        """Fold, choose, select a word or a block; a drag is no click."""
+        """Fold, choose, select a word or a block, open a link or an image; a drag is no click."""
         event.stop()
         event.prevent_default()
         row = self.viewport.rows[event.y] if 0 <= event.y < len(self.viewport.rows) else None
         if row is None or event.x >= self.size.width - 1 or self.text_selection is not None:
             return
         if event.ctrl:
-            self._open_link(event)
+            self._open(event, row)
         elif event.y == self.size.height - 1 and event.x >= self.size.width - 1 - len(self.badge()):
             self.move("bottom")
         elif row.line == GAP:
@@ -205,7 +236,12 @@ class Transcript(Conversation):
             self.toggle(row.key)
         self._selected_block()
 
-    def _open_link(self, event: events.Click) -> None:
+    def _open(self, event: events.Click, row: Row) -> None:
+        i = self.column.index(row.key)
+        image = None if i is None or row.line == GAP else image_at(self.column.lines(i), row.line)
+        if i is not None and image is not None:
+            self._open_image(self.column.blocks[i], image)
+            return
         link = event.style.link
         if link and _SAFE_LINK.match(link):
             app_of(self).open_url(link)
