@@ -1,12 +1,13 @@
 """Tables that grow row by row: aligned columns, wrapped cells, or `header: value` where columns have no room.
 
-The widths of the columns are fixed with the row `FIX_ROWS`. Until then they follow the widest cells in a way that
-never makes a row lower: a column that fits stays whole, the others share the rest equally.
+The widths of the columns are fixed with the row `FIX_ROWS`. Until then they follow the widest cells: a
+column that fits stays whole, and so does each word if all of them have room; the others share the rest equally.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,9 @@ ROW_LIMIT = 4096
 """Characters after which a line is no longer a row: the table ends before it."""
 NARROWEST = 5
 """Cells that a column needs at least when its header does not fit less."""
+
+LONGEST_WORD = 20
+"""Cells up to which a word is not broken when another column could do with less."""
 
 _SEPARATOR = " │ "
 _DELIMITER_CELL = re.compile(r":?-+:?")
@@ -195,7 +199,8 @@ class TableBlock(Block):
 
     def _fit(self, rows: Sequence[Row]) -> list[int]:
         natural = [max(cells, default=1) for cells in zip(*self._natural(rows), strict=True)]
-        return fit_columns(natural, self._room)
+        words = [[cell.widest_word for cell in row] for row in (self._header, *rows)]
+        return fit_columns(natural, [max(cells, default=0) for cells in zip(*words, strict=True)], self._room)
 
     def _natural(self, rows: Sequence[Row]) -> list[list[int]]:
         return [[max(cell.width, 1) for cell in row] for row in (self._header, *rows)]
@@ -276,13 +281,14 @@ class TableBlock(Block):
         return lines
 
 
-def fit_columns(natural: Sequence[int], room: int) -> list[int]:
+def fit_columns(natural: Sequence[int], words: Sequence[int], room: int) -> list[int]:
     """Share the room among columns: who needs less than an equal share gets it, the others share the rest.
 
-    When a column needs more, no other ever gets wider, so no row ever gets lower.
+    Words up to `LONGEST_WORD` cells stay whole where there is room for all of them.
 
     Args:
         natural: cells that each column would take.
+        words: cells of the longest word of each column.
         room: cells for all, at least one for each.
 
     Returns:
@@ -290,12 +296,11 @@ def fit_columns(natural: Sequence[int], room: int) -> list[int]:
     """
     if sum(natural) <= room:
         return list(natural)
-    left, count = room, len(natural)
-    cap = 1
-    for need in sorted(natural):
-        cap = max(left // count, 1)
-        if need > cap:
-            break
-        left -= need
-        count -= 1
-    return [min(need, cap) for need in natural]
+    least = [min(word, need, LONGEST_WORD) for word, need in zip(words, natural, strict=True)]
+    if sum(map(max, least, [1] * len(least))) > room:
+        least = [1] * len(natural)
+
+    def shared(cap: int) -> list[int]:
+        return [max(word, min(need, cap)) for word, need in zip(least, natural, strict=True)]
+
+    return shared(max(bisect_right(range(1, room + 1), room, key=lambda cap: sum(shared(cap))), 1))
