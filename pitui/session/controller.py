@@ -279,6 +279,7 @@ class Controller:
             What pi answered; `cancelled` when an extension vetoed it and the session stayed.
         """
         client = self.client
+        was_busy = self.session.phase.is_busy
         await self._answering.cancel_all(client)
         self._delivery.refuse(await self.steering.recall(), "The session was replaced.")
         with self.navigator.moving():
@@ -287,6 +288,8 @@ class Controller:
             if not replacement.cancelled:
                 self._replaced()
                 await self._load()
+                if was_busy:
+                    self.notice("The run in the session before was ended.")
         return replacement
 
     def intend(self, work: Callable[[], Awaitable[object]]) -> None:

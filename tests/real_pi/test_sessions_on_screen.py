@@ -10,6 +10,7 @@ import pytest
 from pitui.disk.session_file import read_header, read_session_file
 from pitui.disk.trust import decision
 from pitui.session.blocks import TextBlock, UserBlock
+from pitui.session.phase import Phase
 from pitui.ui.screens.picker import Picker
 from pitui.ui.screens.sessions import Sessions
 from pitui.ui.widgets.session_rows import SessionRows
@@ -217,3 +218,15 @@ async def test_an_exported_branch_can_be_imported(real_pi: RealPi) -> None:
         await screen.send(f"/import {real_pi.agent_dir / 'moved.jsonl'}")
         await screen.until(lambda: (screen.session.state.session_file or "").endswith("moved.jsonl"))
         await screen.until(lambda: texts(screen) == ["first", "second"])
+
+
+async def test_a_new_session_during_a_run_says_that_the_run_was_ended(real_pi: RealPi) -> None:
+    async with on_screen(real_pi) as it:
+        await it.send("/new")
+        await it.until(lambda: it.session.phase is Phase.IDLE)
+        assert not any("run" in notice for notice in it.notices)
+        await it.send("sleep 60")
+        await it.until(lambda: it.session.phase is Phase.WORKING)
+        await it.send("/new")
+        await it.until(lambda: "The run in the session before was ended." in it.notices)
+        assert it.session.phase is Phase.IDLE
