@@ -81,6 +81,7 @@ class RowList(ScrollView, can_focus=True):
         self.cursor = 0
         self._count = 0
         self._empty = empty
+        self._has_room = False
 
     @abstractmethod
     def row(self, index: int, width: int) -> Text:
@@ -133,8 +134,15 @@ class RowList(ScrollView, can_focus=True):
         return strip.apply_style(style)
 
     def on_resize(self) -> None:
-        """Keep the scrollable area as wide as the window."""
+        """Keep the scrollable area as wide as the window; out of sight nothing could be scrolled to the cursor."""
         self.virtual_size = Size(max(1, self.size.width - 1), self._count)
+        had_room, self._has_room = self._has_room, self.size.height > 0
+        if self._has_room and not had_room:
+            self.call_after_refresh(self._into_view)
+
+    def _into_view(self) -> None:
+        self.scroll_to(y=min(self.scroll_y, self.max_scroll_y), animate=False, immediate=True)
+        self.move_to(self.cursor, tell=False)
 
     def on_click(self, event: events.Click) -> None:
         """Move the cursor to the row under the mouse and choose it."""

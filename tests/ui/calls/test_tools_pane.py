@@ -311,3 +311,15 @@ async def test_dragging_the_mouse_selects_the_source() -> None:
         await driver.until(lambda: bool(driver.app.screen.get_selected_text()))
         selected = driver.app.screen.get_selected_text() or ""
         assert selected.startswith(f"{words}\nen")
+
+
+async def test_what_came_while_the_pane_was_hidden_is_in_sight_when_it_comes_back() -> None:
+    async with pane(call(1), size=(40, 8)) as driver:
+        driver.pane.display = False
+        await driver.pilot.pause()
+        driver.calls.append(*(call(n) for n in range(2, 31)))
+        await driver.frame()
+        driver.pane.display = True
+        await driver.until(lambda: driver.pane.rows.size.height > 0)
+        await driver.until(lambda: "command 30" in driver.listed[-1])
+        assert all(driver.listed)
