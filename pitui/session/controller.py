@@ -27,12 +27,13 @@ from pitui.protocol.extension_ui import (
     SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
-from pitui.protocol.responses import Replacement, SessionState
+from pitui.protocol.responses import Replacement
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.bridge import STATUS_KEY
 from pitui.session.delivery import Delivery, Refused
-from pitui.session.lacking import QUIET_SECONDS, Lacking, where_it_works
+from pitui.session.extension_commands import ExtensionCommands
+from pitui.session.fetching import Fetching
 from pitui.session.navigation import Navigator
 from pitui.session.phase import Phase
 from pitui.session.replay import Pace, Replay
@@ -41,13 +42,6 @@ from pitui.session.steering import Steering
 from pitui.session.stored import Stored
 from pitui.session.unstored import lost_prompts, unstored_prompts
 from pitui.session.waiting import Waiting
-
-TREE_LIMIT = 400
-"""Above so many entries the tree is built from `get_entries`: `get_tree` nests one level an entry, and Python's
-JSON parser takes about 500 of them, pi 1.6.0 itself about 5,000."""
-
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.005, 1.0
-"""Seconds between two records of a recording that are waited, at least and at most."""
 
 LAST_LINES = 8
 """So many lines of pi's stderr are shown when it has ended."""
@@ -98,13 +92,22 @@ class Controller:
             on_change=on_change,
         )
         self.stored = Stored(self.session, clock, on_change)
-        self._lacking = Lacking()
+        self._fetching = Fetching(
+            self.session, self.stored, client=self._need_client, spawn=self._spawn, on_change=on_change
+        )
+        self._commands = ExtensionCommands(
+            self.session,
+            self._delivery,
+            client=self._need_client,
+            has_bridge=lambda: self.navigator.bridge.is_there,
+            warn=lambda words: self.notice(words, Level.WARNING),
+            show_replaced=self._show_replaced,
+        )
         self._on_change = on_change
         self._recorder = recorder
         self._clock = clock
         self._client: PiClient | None = None
         self._tasks: TaskGroup | None = None
-        self._refreshing = self._learning = False
         self._shell_count = 0
         self.was_ready = self.knows_commands = False
         self.asked_too_early = False
@@ -142,6 +145,7 @@ class Controller:
         unstored = [] if self.session.exit is None else unstored_prompts(self.session.blocks)
         self.session.started(self._clock())
         self.navigator.started(bridge)
+        self._fetching.started()
         self._delivery.restarted()
         self._changed()
         ended: PiExited | None = None
@@ -180,14 +184,7 @@ class Controller:
         """
         self.is_replay = True
         replay = Replay(self.session)
-        shown = 0.0
-        for recorded in recording:
-            wait = min(recorded.time - shown, LONGEST_PAUSE)
-            shown = recorded.time
-            if wait > SHORTEST_PAUSE or pace.is_paused:
-                await pace.wait(wait)
-            elif pace.is_whole:
-                await anyio.sleep(0)
+        async for recorded in pace.follow(recording):
             replay.take(recorded, self._clock())
             self._delivery.queue.pi_has(self.session.queue.steering, self.session.queue.follow_up)
             self._changed()
@@ -249,7 +246,7 @@ class Controller:
         self._changed()
         result = await client.bash(command, exclude_from_context=excluded, request_id=request_id)
         self.session.bash_finished(request_id, result, self._clock())
-        self._learn_soon()
+        self._fetching.learn_soon()
         self._changed()
 
     async def abort_bash(self) -> None:
@@ -286,8 +283,7 @@ class Controller:
             self.session.replacing()
             replacement = await ask(client)
             if not replacement.cancelled:
-                self._replaced()
-                await self._load()
+                await self._show_replaced()
                 if was_busy:
                     self.notice("The run in the session before was ended.")
         return replacement
@@ -303,18 +299,11 @@ class Controller:
 
     async def refresh_tree(self) -> None:
         """Read the tree: by `get_tree` while that can carry it, else from the entries."""
-        client = self._need_client()
-        await self._learn(client)
-        if len(self.session.tree) > TREE_LIMIT:
-            return
-        with contextlib.suppress(PiError):
-            tree = await client.get_tree()
-            self.session.load_tree(tree)
-            self._changed()
+        await self._fetching.tree()
 
     async def refresh(self) -> None:
         """Ask pi for its state and figures: after a change that no record tells."""
-        await self._refresh()
+        await self._fetching.refresh()
 
     async def reload_session(self) -> None:
         """Fetch everything anew: after a replacement, a navigation or a reload no record tells what changed."""
@@ -334,14 +323,14 @@ class Controller:
     def _take(self, record: Record) -> None:
         self.session.apply(record, self._clock())
         self._delivery.see(record)
-        self._tell_lack(self._lacking.take(record))
+        self._commands.see(record)
         match record:
             case AgentStart() | AgentSettled() | CompactionEnd():
-                self._refresh_soon()
+                self._fetching.refresh_soon()
             case MessageEnd(message=AssistantMessage()):
-                self._refresh_soon()
+                self._fetching.refresh_soon()
             case MessageEnd():
-                self._learn_soon()
+                self._fetching.learn_soon()
             case SelectRequest() | ConfirmRequest() | InputRequest() if record.timeout:
                 self._spawn(partial(self._answering.watch, record.id))
             case SetStatusRequest(status_key=key) if key == STATUS_KEY:
@@ -353,7 +342,7 @@ class Controller:
     def _bridge_says(self, record: SetStatusRequest) -> None:
         report = self.navigator.take(record)
         if report is not None and report.kind in ("model_select", "session_compact"):
-            self._refresh_soon()
+            self._fetching.refresh_soon()
         elif report is not None:
             self._spawn(self.navigator.catch_up)
 
@@ -366,29 +355,16 @@ class Controller:
         state = await client.get_state()
         self.was_ready = True
         await self._delivery.capabilities.probe(client, state)
-        if not await self._load_rest(client, state):
-            self.session.load(await client.get_entries(), state)
+        await self._fetching.entries(state)
         self.session.commands = self.navigator.find_commands(await client.get_commands())
         self.knows_commands = True
-        await self._read_stats(client)
+        await self._fetching.figures()
         self._changed()
         self._delivery.wake()
         if self.navigator.warning:
             warning, self.navigator.warning = self.navigator.warning, ""
             self.notice(warning, Level.WARNING)
-        await self.refresh_tree()
-
-    async def _load_rest(self, client: PiClient, state: SessionState) -> bool:
-        """Where the session is shown from its file, fetch only what pi has beyond that; False where it is not."""
-        last_id = self.stored.last_shown(state)
-        if last_id is None:
-            return False
-        try:
-            entries = await client.get_entries(last_id)
-        except CommandFailed:  # pi gives the entries of an old file other ids
-            return False
-        self.session.go_on(entries, state)
-        return True
+        await self._fetching.tree()
 
     async def _load_again(self, unstored: list[Waiting]) -> None:
         """Load, and give back what the pi before was asked but had not stored when it ended."""
@@ -397,73 +373,19 @@ class Controller:
             lost_prompts(unstored, self.session.blocks), "pi ended before it had stored this."
         )
 
-    def _refresh_soon(self) -> None:
-        if not self._refreshing:
-            self._refreshing = True
-            self._spawn(self._refresh)
-
-    async def _refresh(self) -> None:
-        self._refreshing = False
-        client = self._need_client()
-        self.session.update_state(await client.get_state())
-        await self._read_stats(client)
-        await self._learn(client)
-
-    async def _read_stats(self, client: PiClient) -> None:
-        """pi cannot count a session with an answer that has no usage, as some tools write them (0.82.1 and 1.6.0)."""
-        try:
-            self.session.stats = await client.get_session_stats()
-        except CommandFailed:
-            self.session.stats = None
-
-    def _learn_soon(self) -> None:
-        """The tree grows while pi works; a refresh that is about to come does it too."""
-        if not self._refreshing and not self._learning:
-            self._learning = True
-            self._spawn(partial(self._learn, None))
-
-    async def _learn(self, client: PiClient | None) -> None:
-        self._learning = False
-        client = client or self._need_client()
-        self.session.learn(await client.get_entries(self.session.tree.last_id))
-        self._changed()
-
-    def _is_extension_command(self, text: str) -> bool:
-        name = text[1:].split(maxsplit=1)[0] if text.startswith("/") and text[1:].strip() else ""
-        return any(c.name == name and c.source == "extension" for c in self.session.commands)
-
     def _take_command(self, message: Waiting) -> bool:
-        if self._tasks is None or not self._is_extension_command(message.text):
+        if self._tasks is None or not self._commands.knows(message.text):
             return False
-        self._spawn(partial(self._run_extension_command, message))
+        self._spawn(partial(self._commands.run, message))
         return True
 
-    async def _run_extension_command(self, outgoing: Waiting) -> None:
-        client = self._need_client()
-        shown = self.session.state.session_id
-        name = outgoing.text[1:].split(maxsplit=1)[0]
-        mark = self._lacking.command_started(name)
-        self.session.replacing()
-        try:
-            await client.run_command(outgoing.text)
-        except CommandFailed as error:
-            self._lacking.command_refused()
-            self._delivery.refuse([outgoing], error.error)
-            return
-        if not self.navigator.bridge.is_there and (await client.get_state()).session_id != shown:
-            self._replaced()
-            await self._load()
-        else:
-            await anyio.sleep(QUIET_SECONDS)
-            self._tell_lack(self._lacking.command_ended(name, mark))
+    async def _show_replaced(self) -> None:
+        self._replaced()
+        await self._load()
 
     def _replaced(self) -> None:
         self.session.replaced()
         self._delivery.give_up("The session was replaced.")
-
-    def _tell_lack(self, words: str | None) -> None:
-        if words is not None:
-            self.notice(f"{words} ({where_it_works(self.session.state.session_file)}).", Level.WARNING)
 
     # -- plumbing --------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Iterable
 from typing import Any
 
 import anyio
@@ -22,6 +23,9 @@ from pitui.protocol.responses import (
 )
 from pitui.session.bridge import without_bridge
 from pitui.session.state import Session
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.005, 1.0
+"""Seconds between two records of a recording that are waited, at least and at most."""
 
 
 class Pace:
@@ -56,6 +60,18 @@ class Pace:
                 await changed.wait()
             if not is_paused:
                 seconds -= anyio.current_time() - since
+
+    async def follow(self, recording: Iterable[Recorded]) -> AsyncGenerator[Recorded]:
+        """The lines of a recording, each when its time has come, long pauses shortened."""
+        shown = 0.0
+        for recorded in recording:
+            wait = min(recorded.time - shown, LONGEST_PAUSE)
+            shown = recorded.time
+            if wait > SHORTEST_PAUSE or self.is_paused:
+                await self.wait(wait)
+            elif self.is_whole:
+                await anyio.sleep(0)
+            yield recorded
 
     def _change(self) -> None:
         self._changed.set()
