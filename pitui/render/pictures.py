@@ -7,7 +7,6 @@ JPEG. Done in a thread it holds up nobody.
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -30,8 +29,9 @@ MOST_PIXELS = 32_000_000
 MOST_SCANS = 64
 """Of a progressive JPEG, which takes the decoder once over all pixels for each; ten are usual."""
 
-_SLICE = 1 << 20
+_SLICE = 1 << 18
 """Base64 characters that are decoded at a time: other threads stand still meanwhile."""
+_JPEG, _SCAN = b"\xff\xd8", b"\xff\xda"
 _KINDS = ("PNG", "JPEG", "GIF", "WEBP")
 _OPAQUE = 128
 
@@ -91,7 +91,7 @@ def draw_picture(image: ImageContent, size: tuple[int, int]) -> list[Row]:
         NoPicture: its data cannot be decoded.
     """
     try:
-        pixels = _pixels(_data(image), size)
+        pixels = _pixels(_stream(image), size)
     except Exception as error:
         # Pillow's decoders raise nearly everything: OSError, ValueError, SyntaxError, struct.error, KeyError.
         raise NoPicture(str(error)) from error
@@ -101,21 +101,25 @@ def draw_picture(image: ImageContent, size: tuple[int, int]) -> list[Row]:
     return [_row(top, bottom) for top, bottom in zip(rows[::2], [*rows[1::2], below], strict=False)]
 
 
-def _data(image: ImageContent) -> bytes:
-    text = image.data
-    try:
-        return b"".join(base64.b64decode(text[at : at + _SLICE]) for at in range(0, len(text), _SLICE))
-    except (binascii.Error, ValueError) as error:
-        raise NoPicture("no base64") from error
+def _stream(image: ImageContent) -> io.BytesIO:
+    """The bytes of an image, made a little at a time."""
+    stream = io.BytesIO()
+    text, scans = image.data, 0
+    for at in range(0, len(text), _SLICE):
+        part = base64.b64decode(text[at : at + _SLICE])
+        scans += part.count(_SCAN)
+        stream.write(part)
+    stream.seek(0)
+    if stream.read(2) == _JPEG and scans > MOST_SCANS:
+        raise NoPicture("too many scans")
+    return stream
 
 
-def _pixels(data: bytes, size: tuple[int, int]) -> bytes:
+def _pixels(stream: io.BytesIO, size: tuple[int, int]) -> bytes:
     """Red, green, blue and alpha of every pixel."""
     from PIL import Image
 
-    if data[:2] == b"\xff\xd8" and data.count(b"\xff\xda") > MOST_SCANS:
-        raise NoPicture("too many scans")
-    with Image.open(io.BytesIO(data), formats=_KINDS) as opened:
+    with Image.open(stream, formats=_KINDS) as opened:
         image: Any = opened
         if image.width * image.height > MOST_PIXELS:
             raise NoPicture("too many pixels")
