@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from pitui.protocol.base import JsonObject, Model, Variants
+
+
+def _none_is_zero(value: Any) -> Any:
+    return 0 if value is None else value
+
+
+Amount = Annotated[float, BeforeValidator(_none_is_zero)]
+Count = Annotated[int, BeforeValidator(_none_is_zero)]
+"""Numbers that pi reckons: JavaScript writes NaN as null, such as for a model without all of its prices."""
 
 
 class Cost(Model):
     """Money in US dollars."""
 
-    input: float = 0
-    output: float = 0
-    cache_read: float = 0
-    cache_write: float = 0
-    total: float = 0
+    input: Amount = 0
+    output: Amount = 0
+    cache_read: Amount = 0
+    cache_write: Amount = 0
+    total: Amount = 0
 
 
 class Usage(Model):
     """Tokens of one answer; `reasoning` is already part of `output` (pi 1.6.0, docs/message-types.md)."""
 
-    input: int = 0
-    output: int = 0
-    cache_read: int = 0
-    cache_write: int = 0
-    total_tokens: int = 0
+    input: Count = 0
+    output: Count = 0
+    cache_read: Count = 0
+    cache_write: Count = 0
+    total_tokens: Count = 0
     reasoning: int | None = None
     cost: Cost = Field(default_factory=Cost)
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from pitui.protocol.base import JsonObject, Model
 from pitui.protocol.commands import QueueMode
+from pitui.protocol.content import Amount, Count
 from pitui.protocol.entries import SessionEntry
 from pitui.protocol.messages import Message
 
@@ -111,11 +112,11 @@ class BashResult(Model):
 
 
 class TokenTotals(Model):
-    input: int = 0
-    output: int = 0
-    cache_read: int = 0
-    cache_write: int = 0
-    total: int = 0
+    input: Count = 0
+    output: Count = 0
+    cache_read: Count = 0
+    cache_write: Count = 0
+    total: Count = 0
 
 
 class ContextUsage(Model):
@@ -137,7 +138,7 @@ class SessionStats(Model):
     tool_results: int = 0
     total_messages: int = 0
     tokens: TokenTotals = Field(default_factory=TokenTotals)
-    cost: float = 0
+    cost: Amount = 0
     context_usage: ContextUsage | None = None
 
 

@@ -244,7 +244,11 @@ class Controller:
         request_id = f"shell-{self._shell_count}"
         self.session.bash_started(request_id, command, excluded, self._clock())
         self._changed()
-        result = await client.bash(command, exclude_from_context=excluded, request_id=request_id)
+        try:
+            result = await client.bash(command, exclude_from_context=excluded, request_id=request_id)
+        except PiError:
+            self.session.bash_failed(request_id, self._clock())
+            raise
         self.session.bash_finished(request_id, result, self._clock())
         self._fetching.learn_soon()
         self._changed()

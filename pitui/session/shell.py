@@ -61,11 +61,16 @@ class Shell:
         block.full_output_path = result.full_output_path
         self._end(request_id, now)
 
+    def failed(self, request_id: str, now: float) -> None:
+        """pi gave no answer that can be read: the command counts as cancelled, its output so far stays."""
+        if request_id in self._running:
+            self._running[request_id].cancelled = True
+            self._end(request_id, now)
+
     def cut(self, now: float) -> None:
         """pi has ended, and its commands with it."""
         for request_id in list(self._running):
-            self._running[request_id].cancelled = True
-            self._end(request_id, now)
+            self.failed(request_id, now)
 
     def _end(self, request_id: str, now: float) -> None:
         block = self._running.pop(request_id)

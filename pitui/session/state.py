@@ -280,6 +280,11 @@ class Session:
         self._records.shell.finished(request_id, result, now)
         self._noticed(now)
 
+    def bash_failed(self, request_id: str, now: float) -> None:
+        """pi has not answered a `!` command, or not so that it can be read."""
+        self._records.shell.failed(request_id, now)
+        self._noticed(now)
+
     def notice(self, level: Level, text: str, now: float) -> None:
         """Show a line that is of no message."""
         self._records.notice(level, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -279,7 +280,7 @@ class Writing:
             "\n" in name
             or not is_image_name(name)
             or not Path(name).is_absolute()
-            or not Path(name).is_file()
+            or not os.path.isfile(name)
         ):
             return False
         self._attach(lambda: read_image(Path(name)), Path(name).name)
