@@ -23,7 +23,7 @@ from pitui.ui.actions import (
     WRITE,
     Action,
 )
-from pitui.ui.editor_actions import EDITOR_ACTIONS
+from pitui.ui.editor_actions import EDITOR_ACTIONS, FOLLOW_UP, SUBMIT
 from pitui.ui.key_names import shown_key, shown_keys
 from pitui.ui.keys import Keys
 from pitui.ui.list_actions import BLOCK_ACTIONS, SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
@@ -34,7 +34,7 @@ Kind = Literal["action", "command", "model", "session", "theme", "setting", "not
 PALETTE = "pitui.help"
 """The action that opens the palette; it is not in it."""
 
-GROUPS = (SESSION, MODEL, PROGRAM, PANES, RUN, WRITE, VIEW)
+GROUPS = (RUN, SESSION, MODEL, PROGRAM, PANES, WRITE, VIEW)
 """What somebody who looks around wants first."""
 
 KEY_COLUMNS = 24
@@ -53,19 +53,20 @@ class Thing:
 
 
 def action_items(keys: Keys) -> list[PickerItem]:
-    """pitui's actions with their first key, or else their slash name."""
+    """pitui's actions with their first key, or else their slash name; first what sends."""
+    sending = (SUBMIT, FOLLOW_UP)
     rows = [
-        (action, keys.of[action.id], slash_name(action))
-        for action in _by_group(ACTIONS)
+        (action, keys.of[action.id], slash_name(action) if action in ACTIONS else "")
+        for action in (*sending, *_by_group(ACTIONS))
         if action.id != PALETTE
     ]
     right = max(len(shown_key(of[0]) if of else slash) for _, of, slash in rows)
     return [
         PickerItem(
-            Thing("action", action.id),
+            Thing("nothing" if action in sending else "action", action.id),
             action.title,
             f"{shown_key(of[0]) if of else slash:<{right}}",
-            group=action.group,
+            group=RUN if action in sending else action.group,
             about=" · ".join(part for part in (action.title, shown_keys(of), slash, action.id) if part),
             also=f"{slash} {shown_keys(of)} {action.id}",
         )
