@@ -81,7 +81,6 @@ class RowList(ScrollView, can_focus=True):
         self.cursor = 0
         self._count = 0
         self._empty = empty
-        self._has_room = False
 
     @abstractmethod
     def row(self, index: int, width: int) -> Text:
@@ -134,11 +133,12 @@ class RowList(ScrollView, can_focus=True):
         return strip.apply_style(style)
 
     def on_resize(self) -> None:
-        """Keep the scrollable area as wide as the window; out of sight nothing could be scrolled to the cursor."""
+        """Keep the scrollable area as wide as the window."""
         self.virtual_size = Size(max(1, self.size.width - 1), self._count)
-        had_room, self._has_room = self._has_room, self.size.height > 0
-        if self._has_room and not had_room:
-            self.call_after_refresh(self._into_view)
+
+    def on_show(self) -> None:
+        """Bring the cursor into sight: out of sight the list has no height by which it could be scrolled."""
+        self.call_after_refresh(self._into_view)
 
     def _into_view(self) -> None:
         self.scroll_to(y=min(self.scroll_y, self.max_scroll_y), animate=False, immediate=True)
