@@ -135,7 +135,10 @@ class Activity(Static):
             room = self.content_size.width - line.cell_len - 2
             line.append(f"  {fit(hints, room)}", style="dim")
         elif self.screen.has_class("-view"):
-            hints = [*(self._detail or "read only").split(BETWEEN), *idle_hints(preferences_of(self).keys, sends=False)]
+            hints = [
+                *(self._detail or "read only").split(BETWEEN),
+                *idle_hints(preferences_of(self).keys, sends=False),
+            ]
             line.append(fit(hints, self.content_size.width), style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")
