@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast, get_args
 
 import platformdirs
 import tomlkit
@@ -18,6 +18,10 @@ from tomlkit.exceptions import TOMLKitError
 from pitui.disk.files import replace_text
 
 FILE_NAME = "config.toml"
+
+
+RingWay = Literal["auto", "bell", "osc9", "osc777", "off"]
+RING_WAYS: tuple[RingWay, ...] = get_args(RingWay)
 
 
 class ConfigError(Exception):
@@ -30,6 +34,7 @@ class Config(BaseModel):
     Attributes:
         theme: the name of a theme; None follows pi's own setting.
         motion: whether anything moves: the spinner, smooth scrolling, the blinking cursor.
+        ring: how the user is called back to a terminal without the focus; `auto` chooses by the terminal.
         keys: keys by the id of their action, in pi's spelling; no keys take them away.
     """
 
@@ -37,6 +42,7 @@ class Config(BaseModel):
 
     theme: str | None = None
     motion: bool = True
+    ring: RingWay = "auto"
     keys: Mapping[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
 
     @field_validator("keys", mode="before")

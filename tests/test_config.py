@@ -42,6 +42,7 @@ def test_keys_may_be_quoted_or_tables_one_or_several(file: Path) -> None:
     [
         ("colour = 1\n", "colour"),
         ("motion = 'no'\n", "motion"),
+        ("ring = 'gong'\n", "ring"),
         ("theme = 4\n", "theme"),
         ("[keys]\napp.exit = 5\n", "app.exit"),
         ("keys = 1\n", "keys"),

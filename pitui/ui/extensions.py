@@ -32,7 +32,7 @@ class Extensions:
         """Serve a screen and its pi."""
         self._screen = screen
         self._live = live
-        self._ring = Ring(screen)
+        self._ring = Ring(screen, setting=lambda: preferences_of(screen).config.ring)
         self._progress = TerminalProgress(screen, lambda: preferences_of(screen).wants_progress)
         self._title = TerminalTitle(screen)
         self._toasts = Toasts(screen)

@@ -12,7 +12,7 @@ from pitui.ui.clipboard import through_tmux
 from pitui.ui.textual_private import app_of, write_to_terminal
 
 VARIABLE = "PITUI_RING"
-"""`off`, `bell`, `osc9`, `osc777`, or `auto`, which is the default and chooses by the terminal."""
+"""Goes before the setting: `off`, `bell`, `osc9`, `osc777`, or `auto`, which chooses by the terminal."""
 
 ASKED = "pi waits for an answer"
 FINISHED = "pi has finished"
@@ -24,10 +24,16 @@ _OSC777 = ("foot", "rxvt")
 class Ring:
     """Rings once for each happening, and never in a terminal that has the focus or does not tell."""
 
-    def __init__(self, node: DOMNode, environment: Mapping[str, str] = os.environ) -> None:
-        """Ring through the app of a screen, as the environment wants it."""
+    def __init__(
+        self,
+        node: DOMNode,
+        environment: Mapping[str, str] = os.environ,
+        setting: Callable[[], str] = lambda: "auto",
+    ) -> None:
+        """Ring through the app of a screen, as the environment or else the setting wants it."""
         self._node = node
-        self._sequence = ring_sequence(environment)
+        self._setting = setting
+        self._environment = environment
         self._phase = Phase.STARTING
 
     def ring(self, words: str) -> None:
@@ -37,8 +43,9 @@ class Ring:
             words: what a notification says; never foreign text.
         """
         app = app_of(self._node)
-        if self._sequence is not None and not app.app_focus:
-            write_to_terminal(app, self._sequence(words))
+        sequence = ring_sequence(self._environment, self._setting())
+        if sequence is not None and not app.app_focus:
+            write_to_terminal(app, sequence(words))
 
     def take(self, phase: Phase) -> None:
         """Ring when a run has finished."""
@@ -47,13 +54,14 @@ class Ring:
         self._phase = phase
 
 
-def ring_sequence(environment: Mapping[str, str]) -> Callable[[str], str] | None:
+def ring_sequence(environment: Mapping[str, str], setting: str = "auto") -> Callable[[str], str] | None:
     """What to send to the terminal, made from the words; None for nothing.
 
     Args:
         environment: with `PITUI_RING`, and what terminals say about themselves.
+        setting: one of `RING_WAYS`; the variable goes before it.
     """
-    wish = environment.get(VARIABLE, "auto")
+    wish = environment.get(VARIABLE, setting)
     if wish == "auto":
         wish = _by_terminal(environment)
     match wish:

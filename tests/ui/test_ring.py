@@ -30,6 +30,13 @@ def test_each_terminal_is_rung_in_its_own_way(environment: dict[str, str], seque
     assert (None if make is None else make("words")) == sequence
 
 
+def test_the_variable_goes_before_the_setting() -> None:
+    assert ring_sequence({}, "off") is None
+    bell = ring_sequence({"PITUI_RING": "bell"}, "off")
+    assert bell is not None
+    assert bell("words") == "\a"
+
+
 async def test_it_rings_once_and_only_when_the_terminal_has_no_focus(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitui.client import PiError
-from pitui.config import ConfigError
+from pitui.config import RING_WAYS, ConfigError
 from pitui.disk.files import DiskError, read_object
 from pitui.disk.settings import change_settings, project_settings_file, read_settings, settings_file
 from pitui.protocol.base import JsonObject
@@ -71,6 +71,14 @@ class SettingsCommands(CommandGroup):
                 group="pitui",
                 about="Whether the spinner turns and the cursor blinks",
                 also="animation reduced",
+            ),
+            PickerItem(
+                "ring",
+                "Ring",
+                preferences.config.ring,
+                group="pitui",
+                about="How a waiting dialog or a finished run calls back to a terminal without the focus",
+                also="bell notification sound osc",
             ),
             PickerItem(
                 "keys",
@@ -145,6 +153,11 @@ class SettingsCommands(CommandGroup):
                 case "motion":
                     self.preferences.keep(
                         motion=True if way == RESET.id else not self.preferences.config.motion
+                    )
+                case "ring":
+                    following = RING_WAYS.index(self.preferences.config.ring) + 1
+                    self.preferences.keep(
+                        ring="auto" if way == RESET.id else RING_WAYS[following % len(RING_WAYS)]
                     )
                 case "keys":
                     await self.app.run_action("screen.command('hotkeys')", self.screen)
