@@ -33,7 +33,9 @@ READY = "enter sends"
 class Terminal:
     """A terminal with pitui on it; what it was sent is kept both as bytes and as a screen."""
 
-    def __init__(self, pi: RealPi, columns: int, rows: int, args: tuple[str, ...], env: Mapping[str, str]) -> None:
+    def __init__(
+        self, pi: RealPi, columns: int, rows: int, args: tuple[str, ...], env: Mapping[str, str]
+    ) -> None:
         self.pi = pi
         self.raw = b""
         self.screen = pyte.Screen(columns, rows)

@@ -9,7 +9,9 @@ from tests.conftest import RealPi
 from tests.real_pi.terminal import READY, on_terminal
 
 
-def test_the_draft_goes_to_the_editor_of_pi_s_settings_and_comes_back(real_pi: RealPi, tmp_path: Path) -> None:
+def test_the_draft_goes_to_the_editor_of_pi_s_settings_and_comes_back(
+    real_pi: RealPi, tmp_path: Path
+) -> None:
     editor = tmp_path / "my editor"
     editor.write_text('#!/bin/sh\nprintf "%s, and more" "$(cat "$1")" > "$1"\n', encoding="utf-8")
     editor.chmod(0o755)

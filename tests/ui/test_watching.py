@@ -14,8 +14,7 @@ import pytest
 from textual.pilot import Pilot
 
 from pitui.runtime.demo import DEMO_ARGS
-from pitui.session.replay import LONGEST_PAUSE
-from pitui.session.replay import Pace
+from pitui.session.replay import LONGEST_PAUSE, Pace
 from pitui.session.text import source_text
 from pitui.ui.app import PituiApp
 from pitui.ui.plan import Plan

@@ -43,6 +43,7 @@ from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.tree_keys import show_tree_keys
 from pitui.ui.warming import Warming
+from pitui.ui.watching import Watching, empty_words
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.completion import Completion
 from pitui.ui.widgets.dialogs import DialogCard
@@ -57,7 +58,6 @@ from pitui.ui.widgets.status import StatusLine
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import LabelInput, TreeRows
-from pitui.ui.watching import Watching, empty_words
 from pitui.ui.writing import Writing
 
 WIDE = 110

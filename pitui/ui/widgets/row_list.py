@@ -81,6 +81,7 @@ class RowList(ScrollView, can_focus=True):
         self.cursor = 0
         self._count = 0
         self._empty = empty
+        self._comes_into_sight = False
 
     @abstractmethod
     def row(self, index: int, width: int) -> Text:
@@ -118,6 +119,9 @@ class RowList(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
+        if self._comes_into_sight:
+            self._comes_into_sight = False
+            self.call_later(self._into_view)
         width = self.scrollable_content_region.width
         base = self.rich_style
         index = y + self.scroll_offset.y
@@ -137,8 +141,8 @@ class RowList(ScrollView, can_focus=True):
         self.virtual_size = Size(max(1, self.size.width - 1), self._count)
 
     def on_show(self) -> None:
-        """Bring the cursor into sight: out of sight the list has no height by which it could be scrolled."""
-        self.call_after_refresh(self._into_view)
+        """Out of sight the list has no height by which it could be scrolled to its cursor."""
+        self._comes_into_sight = True
 
     def _into_view(self) -> None:
         self.scroll_to(y=min(self.scroll_y, self.max_scroll_y), animate=False, immediate=True)

@@ -315,11 +315,12 @@ async def test_dragging_the_mouse_selects_the_source() -> None:
 
 async def test_what_came_while_the_pane_was_hidden_is_in_sight_when_it_comes_back() -> None:
     async with pane(call(1), size=(40, 8)) as driver:
+        rows = driver.pane.rows
         driver.pane.display = False
-        await driver.pilot.pause()
+        await driver.until(lambda: not rows.size.height)
         driver.calls.append(*(call(n) for n in range(2, 31)))
         await driver.frame()
         driver.pane.display = True
-        await driver.until(lambda: driver.pane.rows.size.height > 0)
-        await driver.until(lambda: "command 30" in driver.listed[-1])
+        await driver.until(lambda: rows.size.height > 0 and rows.scroll_offset.y > 0)
+        assert driver.listed[-1].startswith("✓ bash  command 30")
         assert all(driver.listed)
