@@ -81,7 +81,7 @@ class RowList(ScrollView, can_focus=True):
         self.cursor = 0
         self._count = 0
         self._empty = empty
-        self._comes_into_sight = False
+        self._is_to_scroll = False
 
     @abstractmethod
     def row(self, index: int, width: int) -> Text:
@@ -109,6 +109,7 @@ class RowList(ScrollView, can_focus=True):
         if not self._count:
             return
         index = max(0, min(index, self._count - 1))
+        self._is_to_scroll = not self.size.height  # out of sight there is no height by which to scroll
         moved = index != self.cursor
         self.cursor = index
         around = Spacing(*(min(3, self.size.height // 4), 0) * 2)
@@ -119,8 +120,8 @@ class RowList(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
-        if self._comes_into_sight:
-            self._comes_into_sight = False
+        if self._is_to_scroll:
+            self._is_to_scroll = False
             self.call_later(self._into_view)
         width = self.scrollable_content_region.width
         base = self.rich_style
@@ -139,10 +140,6 @@ class RowList(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         """Keep the scrollable area as wide as the window."""
         self.virtual_size = Size(max(1, self.size.width - 1), self._count)
-
-    def on_show(self) -> None:
-        """Out of sight the list has no height by which it could be scrolled to its cursor."""
-        self._comes_into_sight = True
 
     def _into_view(self) -> None:
         self.scroll_to(y=min(self.scroll_y, self.max_scroll_y), animate=False, immediate=True)
