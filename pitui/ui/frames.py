@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from textual.widget import Widget
 
+from pitui.ui.later import Later
+
 FRAME_SECONDS = 1 / 30
 
 
@@ -31,11 +33,7 @@ class Frames:
         if self._requested or not self._widget.is_mounted:
             return
         self._requested = True
-        wait = self._drawn_at + FRAME_SECONDS - time.monotonic()
-        if wait > 0:
-            self._widget.set_timer(wait, self._frame)
-        else:
-            self._widget.call_later(self._frame)
+        Later(self._widget, self._drawn_at + FRAME_SECONDS - time.monotonic(), self._frame)
 
     def stop(self) -> None:
         """Draw nothing any more: what would be drawn on is about to go."""

@@ -28,6 +28,7 @@ from pitui.render.sanitize import visible
 from pitui.render.wrap import wrap
 from pitui.ui.clipboard import copy_text
 from pitui.ui.focus import take_focus
+from pitui.ui.later import Later
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import Hints
 
@@ -198,7 +199,7 @@ class Reader(ModalScreen[None]):
             self.call_after_refresh(self._go_to_end)
 
     def _go_to_end(self) -> None:
-        self.set_timer(SLICE_SECONDS, lambda: self.action_edge(1))
+        Later(self, SLICE_SECONDS, lambda: self.action_edge(1))
 
     def on_resize(self, event: events.Resize) -> None:
         """Take the whole of a small screen."""

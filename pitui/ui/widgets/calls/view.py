@@ -20,6 +20,7 @@ from pitui.render.palette import Palette
 from pitui.render.tools.parts import Small
 from pitui.session.blocks import ToolBlock
 from pitui.ui.frames import FRAME_SECONDS
+from pitui.ui.later import Later
 from pitui.ui.textual_private import app_of, queued_writes
 from pitui.ui.widgets.calls.chunks import Chunk, measure, merged
 from pitui.ui.widgets.transcript.conversation import MOST_QUEUED
@@ -135,7 +136,7 @@ class CallView(Pane[Chunk]):
     def _wait(self) -> None:
         if not self._is_waiting:
             self._is_waiting = True
-            self.set_timer(FRAME_SECONDS, self._show_waiting)
+            Later(self, FRAME_SECONDS, self._show_waiting)
 
     def _show_waiting(self) -> None:
         self._is_waiting = False

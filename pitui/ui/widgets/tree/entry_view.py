@@ -10,6 +10,7 @@ from textual.message import Message
 from pitui.session.blocks import AnyBlock
 from pitui.session.changes import ChangeSet
 from pitui.ui.frames import FRAME_SECONDS
+from pitui.ui.later import Later
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.transcript.folds import Kind
 
@@ -48,7 +49,7 @@ class EntryView(Transcript):
         """More than one frame may be needed."""
         self._waits = not self.is_ready
         if self.take(ChangeSet()):
-            self.set_timer(FRAME_SECONDS, self._finish)
+            Later(self, FRAME_SECONDS, self._finish)
         self.move("top")
 
     @on(Transcript.BlockSelected)

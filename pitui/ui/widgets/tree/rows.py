@@ -18,6 +18,7 @@ from pitui.session.branch_totals import Totals, branch_totals
 from pitui.session.tree import SessionTree, TreeRow
 from pitui.session.tree_filters import Filter
 from pitui.session.tree_view import TreeView
+from pitui.ui.later import Later
 from pitui.ui.list_actions import TREE_ACTIONS
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.tree.row_text import RowLook, row_text
@@ -82,7 +83,7 @@ class TreeRows(RowList, inherit_bindings=False):
         self._totals: dict[str, Totals] = {}
         self._totals_of: tuple[SessionTree, int] | None = None
         self._adding: Timer | None = None
-        self._searching: Timer | None = None
+        self._searching: Later | None = None
         self._sought_from: str | None = None
 
     # -- what is shown ---------------------------------------------------------------------------------------
@@ -217,13 +218,13 @@ class TreeRows(RowList, inherit_bindings=False):
     def _search_in(self, seconds: float) -> None:
         if self._searching is not None:
             self._searching.stop()
-        self._searching = self.set_timer(seconds, self._search_on)
+        self._searching = Later(self, seconds, self._search_on)
 
     def _search_on(self) -> None:
         if self._read_a_slice():
             self._show_found()
         else:
-            self._search_in(0.001)
+            self._search_in(0)
 
     def _read_a_slice(self) -> bool:
         end = time.monotonic() + SLICE_SECONDS
