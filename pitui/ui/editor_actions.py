@@ -16,6 +16,16 @@ NEW_LINE = Action(
     "tui.input.newLine", ("shift+enter", "ctrl+j"), "New line (also \\ and enter)", EDITOR, "new_line"
 )
 
+JUMP_FORWARD = Action(
+    "tui.editor.jumpForward", ("ctrl+right_square_bracket",), "Jump ahead to a character", EDITOR, "jump(1)"
+)
+JUMP_BACK = Action(
+    "tui.editor.jumpBackward",
+    ("alt+ctrl+right_square_bracket",),
+    "Jump back to a character",
+    EDITOR,
+    "jump(-1)",
+)
 UNDO = Action("tui.editor.undo", ("ctrl+underscore", "ctrl+minus"), "Undo", EDITOR, "undo")
 
 EDITOR_ACTIONS = (
@@ -44,6 +54,8 @@ EDITOR_ACTIONS = (
         "tui.editor.cursorLineStart", ("home", "ctrl+a"), "Start of the line", EDITOR, "cursor_line_start"
     ),
     Action("tui.editor.cursorLineEnd", ("end", "ctrl+e"), "End of the line", EDITOR, "cursor_line_end"),
+    JUMP_FORWARD,
+    JUMP_BACK,
     Action(
         "tui.editor.deleteCharBackward",
         ("backspace", "shift+backspace"),

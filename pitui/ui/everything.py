@@ -29,7 +29,7 @@ from pitui.ui.keys import Keys
 from pitui.ui.list_actions import BLOCK_ACTIONS, SESSIONS_ACTIONS, TOOLS_ACTIONS, TREE_ACTIONS
 from pitui.ui.screens.picker import PickerItem
 
-Kind = Literal["action", "command", "model", "session", "theme", "setting", "nothing"]
+Kind = Literal["action", "editor", "command", "model", "session", "theme", "setting", "nothing"]
 
 PALETTE = "pitui.help"
 """The action that opens the palette; it is not in it."""
@@ -53,17 +53,18 @@ class Thing:
 
 
 def action_items(keys: Keys) -> list[PickerItem]:
-    """pitui's actions with their first key, or else their slash name; first what sends."""
+    """pitui's actions with their first key, or else their slash name; first what sends, last what edits."""
     sending = (SUBMIT, FOLLOW_UP)
+    editing = [action for action in EDITOR_ACTIONS if action not in sending]
     rows = [
-        (action, keys.of[action.id], slash_name(action) if action in ACTIONS else "")
-        for action in (*sending, *_by_group(ACTIONS))
+        (action, keys.of[action.id], slash_name(action))
+        for action in (*sending, *_by_group(ACTIONS), *editing)
         if action.id != PALETTE
     ]
     right = max(len(shown_key(of[0]) if of else slash) for _, of, slash in rows)
     return [
         PickerItem(
-            Thing("nothing" if action in sending else "action", action.id),
+            Thing("editor" if action in EDITOR_ACTIONS else "action", action.id),
             action.title,
             f"{shown_key(of[0]) if of else slash:<{right}}",
             group=RUN if action in sending else action.group,
@@ -91,7 +92,7 @@ def key_items(keys: Keys, *, columns: int) -> list[PickerItem]:
         shown = shown_keys(keys.of.get(action.id, action.keys))
         if not shown:
             continue
-        kind: Kind = "action" if action in ACTIONS else "nothing"
+        kind: Kind = "action" if action in ACTIONS else "editor" if action in EDITOR_ACTIONS else "nothing"
         items.append(
             PickerItem(
                 Thing(kind, action.id),

@@ -70,12 +70,14 @@ def paint_now(widget: Widget) -> None:
 
 class _MoreKeys(StrEnum):
     ALT_ENTER = "alt+enter"
+    ALT_CTRL_BRACKET = "alt+ctrl+right_square_bracket"
 
 
 def teach_keys() -> None:
-    """Have Alt+Enter told from Enter in terminals without the Kitty protocol, tmux among them.
+    """Have Alt+Enter and Ctrl+Alt+] told from those without Alt in terminals without the Kitty protocol.
 
-    They send ESC CR, of which Textual 8.2 makes a plain `enter` (_xterm_parser.py).
+    They, tmux among them, send ESC before the key, of which Textual 8.2 makes the plain key (_xterm_parser.py).
     """
     sequences: Any = _ansi_sequences.ANSI_SEQUENCES_KEYS
     sequences["\x1b\r"] = (_MoreKeys.ALT_ENTER,)
+    sequences["\x1b\x1d"] = (_MoreKeys.ALT_CTRL_BRACKET,)

@@ -60,7 +60,12 @@ DOING = (
         f"{EDITOR}test_kills_that_follow_each_other_are_yanked_as_one",
         f"{EDITOR}test_a_paste_is_one_thing_to_every_key",
     ),
-    still_open(EDIT, "Jump to a character (ctrl+])", "not there"),
+    proven(
+        EDIT,
+        "Jump to a character (ctrl+])",
+        "real_pi/test_terminal.py::test_a_character_is_jumped_to_by_the_bytes_of_a_plain_terminal",
+        f"{EDITOR}test_a_jump_goes_to_the_next_occurrence_over_lines_and_back",
+    ),
     proven(
         EDIT,
         "! and !! with live output, stopped by Esc",

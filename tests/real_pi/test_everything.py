@@ -129,7 +129,12 @@ async def test_a_reload_brings_new_templates_keys_and_themes(real_pi: RealPi) ->
 
 
 async def test_the_user_s_keys_work_and_a_clash_is_told(real_pi: RealPi, tmp_path: Path) -> None:
-    keys = {"app.session.tree": "ctrl+x", "tui.input.submit": "ctrl+s", "tui.editor.undo": "alt+u"}
+    keys = {
+        "app.session.tree": "ctrl+x",
+        "tui.input.submit": "ctrl+s",
+        "tui.editor.undo": "alt+u",
+        "tui.editor.jumpBackward": "alt+j",
+    }
     (real_pi.agent_dir / "keybindings.json").write_text(json.dumps(keys), encoding="utf-8")
     file = tmp_path / "config.toml"
     file.write_text('[keys]\n"pitui.tools" = "alt+t"\n', encoding="utf-8")
@@ -144,13 +149,31 @@ async def test_the_user_s_keys_work_and_a_clash_is_told(real_pi: RealPi, tmp_pat
         await it.press("alt+t")
         await it.until(lambda: side.current == "tools")
         it.editor.focus()
-        await it.write("echo: by another key")
+        await it.write("echo: by another")
+        await it.press("alt+j", "e", "alt+j", "alt+j", "end")
+        await it.write(" key")
         await it.press("ctrl+s")
         await it.until(lambda: "by another key" in it.text and not it.editor.text)
         await it.write("/hotkeys")
         await it.press("ctrl+s")
         await listed(it)
         assert "ctrl+x is wanted by" in titles(it)[0]
+
+
+async def test_what_the_editor_does_is_done_from_the_palette(real_pi: RealPi) -> None:
+    async with on_screen(real_pi) as it:
+        it.editor.load_text("echo: chosen, not pressed")
+        for query in ("jump ahead to a character", "send; while pi works: steer"):
+            await it.press("f1")
+            await listed(it)
+            await it.write(query)
+            await it.press("enter")
+            await on_main(it)
+            if query.startswith("jump"):
+                await it.until(lambda: "jump ahead to which character?" in it.text)
+                await it.press("n", "X")
+                assert it.editor.text == "echo: choseXn, not pressed"
+        await it.until(lambda: not it.editor.text and 'ECHO "echo: choseXn' in it.text)
 
 
 async def test_pi_s_preferences_are_followed(real_pi: RealPi) -> None:

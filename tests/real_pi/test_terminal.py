@@ -153,3 +153,25 @@ def test_resizing_while_text_streams_loses_nothing(real_pi: RealPi) -> None:
         terminal.until(READY)
         terminal.type("echo: after\r")
         terminal.until('ECHO "echo: after"')
+
+
+def test_a_character_is_jumped_to_by_the_bytes_of_a_plain_terminal(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until(READY)
+        terminal.type("in a boat\x01")
+        terminal.type("\x1d")
+        terminal.until("jump ahead to which character? esc cancels")
+        terminal.type("b")
+        terminal.until(READY)
+        terminal.type("red ")
+        terminal.until("in a red boat")
+        terminal.type("\x1b\x1d")
+        terminal.until("jump back to which character?")
+        terminal.type("a")
+        terminal.until(READY)
+        terminal.type("\x1b[93;5u")
+        terminal.until("jump ahead")
+        terminal.type("\x1b")
+        terminal.until(READY)
+        terminal.type("not ")
+        terminal.until("in not a red boat")

@@ -193,3 +193,62 @@ async def test_edges_are_told_only_at_the_edge(key: str) -> None:
         assert told == []
         await pilot.press(key)
         assert told == [-1 if key == "up" else 1]
+
+
+async def test_a_jump_goes_to_the_next_occurrence_over_lines_and_back() -> None:
+    async with (app := EditorApp()).run_test() as pilot:
+        app.editor.load_text("a cat\nand a Cat\nthe end")
+        app.editor.move_cursor((0, 2))
+        await pilot.press("ctrl+right_square_bracket", "a")
+        assert app.editor.cursor_location == (0, 3)
+        await pilot.press("ctrl+right_square_bracket", "a")
+        assert app.editor.cursor_location == (1, 0)
+        await pilot.press("ctrl+right_square_bracket", "C")
+        assert app.editor.cursor_location == (1, 6)
+        await pilot.press("alt+ctrl+right_square_bracket", "c")
+        assert app.editor.cursor_location == (0, 2)
+        await pilot.press("alt+ctrl+right_square_bracket", "a")
+        assert app.editor.cursor_location == (0, 0)
+        await pilot.press("alt+ctrl+right_square_bracket", "a")
+        assert app.editor.cursor_location == (0, 0)
+        await pilot.press("ctrl+right_square_bracket", "space")
+        assert app.editor.cursor_location == (0, 1)
+        assert app.editor.text == "a cat\nand a Cat\nthe end"
+
+
+@pytest.mark.parametrize(
+    "ends", ["escape", "ctrl+right_square_bracket", "alt+ctrl+right_square_bracket", "left", "alt+s"]
+)
+async def test_a_jump_is_given_up_by_every_other_key(ends: str) -> None:
+    async with (app := EditorApp()).run_test() as pilot:
+        app.editor.load_text("one")
+        app.editor.move_cursor((0, 1))
+        await pilot.press("ctrl+right_square_bracket", ends, "e")
+        assert app.editor.text == ("eone" if ends == "left" else "oene")
+
+
+async def test_a_paste_and_another_focus_give_a_jump_up() -> None:
+    async with (app := EditorApp()).run_test() as pilot:
+        app.editor.load_text("one")
+        await pilot.press("ctrl+right_square_bracket")
+        app.paste("e")
+        await pilot.press("n")
+        assert app.editor.text == "enone"
+        await pilot.press("ctrl+right_square_bracket")
+        app.set_focus(None)
+        await pilot.pause()
+        app.editor.focus()
+        await pilot.press("e")
+        assert app.editor.text == "eneone"
+
+
+async def test_a_jump_does_not_end_inside_of_a_marker() -> None:
+    async with (app := EditorApp()).run_test() as pilot:
+        app.paste(LONG)
+        await pilot.pause()
+        await typed(pilot, " pip")
+        app.editor.move_cursor((0, 0))
+        await pilot.press("ctrl+right_square_bracket", "p")
+        assert app.editor.cursor_location == (0, 21)
+        await pilot.press("alt+ctrl+right_square_bracket", "left_square_bracket")
+        assert app.editor.cursor_location == (0, 0)

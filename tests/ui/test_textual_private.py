@@ -118,3 +118,9 @@ def test_alt_enter_is_told_from_enter() -> None:
     teach_keys()
     keys = [event.key for event in XTermParser().feed("\x1b\r\r") if isinstance(event, Key)]
     assert keys == ["alt+enter", "enter"]
+
+
+def test_ctrl_alt_bracket_is_told_from_the_one_without_alt() -> None:
+    teach_keys()
+    keys = [event.key for event in XTermParser().feed("\x1b\x1d\x1d") if isinstance(event, Key)]
+    assert keys == ["alt+ctrl+right_square_bracket", "ctrl+right_square_bracket"]

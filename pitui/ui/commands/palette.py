@@ -15,6 +15,7 @@ from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.commands.sessions import SessionCommands
 from pitui.ui.commands.settings import SettingsCommands
 from pitui.ui.commands.themes import ThemeCommands
+from pitui.ui.editor_actions import EDITOR_ACTIONS, FOLLOW_UP, NEW_LINE, SUBMIT
 from pitui.ui.everything import (
     Thing,
     action_items,
@@ -32,6 +33,7 @@ from pitui.ui.screens.palette import Palette
 from pitui.ui.screens.picker import Picker, PickerItem
 from pitui.ui.theme_choice import all_themes
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.editor.area import MarkedArea
 
 MOST_SESSIONS = 200
 """So many of the latest sessions are in the palette; the list of sessions has all."""
@@ -90,6 +92,8 @@ class PaletteCommands(CommandGroup):
                 self._write(f"/{BY_ID[thing.name].slash} ")
             case "action":
                 await self.app.run_action(BY_ID[thing.name].call, self.screen)
+            case "editor":
+                await self._edit(thing.name)
             case "command":
                 self._write(f"/{thing.name} ")
             case "model":
@@ -102,6 +106,15 @@ class PaletteCommands(CommandGroup):
                 await SettingsCommands(self.screen, self.live).settings(thing.name)
             case "nothing":
                 pass
+
+    async def _edit(self, name: str) -> None:
+        """Do in the editor what a key does there; in the one of the queue, if that has the keys."""
+        action = next(action for action in EDITOR_ACTIONS if action.id == name)
+        area = self.screen.focused
+        if not isinstance(area, MarkedArea) or action in (SUBMIT, FOLLOW_UP, NEW_LINE):
+            area = self.screen.query_one(Editor)
+        take_focus(area)
+        await area.run_action(action.call)
 
     async def _take_model(self, name: str) -> None:
         models = Models(self.controller)

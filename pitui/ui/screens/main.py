@@ -48,6 +48,7 @@ from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.completion import Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.editor.area import MarkedArea
 from pitui.ui.widgets.editor.kill_ring import KillRing
 from pitui.ui.widgets.extension_widgets import ExtensionWidgets
 from pitui.ui.widgets.find_bar import FindBar
@@ -218,6 +219,14 @@ class MainScreen(Screen[None]):
     @on(Editor.AtEdge)
     def _edge(self, event: Editor.AtEdge) -> None:
         self._writing.at_edge(event.direction)
+
+    @on(MarkedArea.Jumping)
+    def _tell_jump(self, event: MarkedArea.Jumping) -> None:
+        words = {
+            1: "jump ahead to which character? esc cancels",
+            -1: "jump back to which character? esc cancels",
+        }
+        self.query_one(Activity).tell(words[event.direction] if event.direction else "")
 
     @on(QueueRows.Left)
     def _queue_left(self) -> None:

@@ -82,12 +82,12 @@ class Activity(Static):
         self._place = hints
         self._draw()
 
-    def tell(self, words: str, seconds: float) -> None:
-        """Show some words for a while, before everything else."""
+    def tell(self, words: str, seconds: float | None = None) -> None:
+        """Show some words before everything else, for a while or until other words come; "" ends it."""
         self._told = words
         if self._telling is not None:
             self._telling.stop()
-        self._telling = self.set_timer(seconds, self._told_enough)
+        self._telling = None if seconds is None else self.set_timer(seconds, self._told_enough)
         self._draw()
 
     def _told_enough(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.cells import split_graphemes
@@ -12,12 +13,14 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
+from textual.message import Message
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult, Location, Selection
 
 from pitui.session.draft import Markers, picture
-from pitui.ui.editor_actions import area_bindings
+from pitui.ui.editor_actions import JUMP_BACK, JUMP_FORWARD, area_bindings
 from pitui.ui.textual_private import app_of, paint_now, teach_keys
+from pitui.ui.widgets.editor.jump import Direction, place_of
 from pitui.ui.widgets.editor.kill_ring import KillRing
 
 
@@ -41,6 +44,12 @@ class MarkedArea(TextArea, inherit_bindings=False):
         Binding("shift+end", "cursor_line_end(True)", show=False),
     ]
 
+    @dataclass
+    class Jumping(Message):
+        """The next character is one to jump to, ahead (1) or back (-1); None: it is a text again."""
+
+        direction: Direction | None
+
     def __init__(
         self, markers: Markers, kills: KillRing, *, id: str | None = None, placeholder: str = ""
     ) -> None:
@@ -60,6 +69,7 @@ class MarkedArea(TextArea, inherit_bindings=False):
         self._killing: list[str] | None = None
         self._killed: tuple[str, Selection] | None = None
         self._yanked: tuple[str, Selection, Location, Location] | None = None
+        self._jumping: Direction | None = None
 
     # -- what is one character -------------------------------------------------------------------------------
 
@@ -129,6 +139,46 @@ class MarkedArea(TextArea, inherit_bindings=False):
     def on_text_area_selection_changed(self) -> None:
         """Show what a key has done before anything else is drawn."""
         paint_now(self)
+
+    # -- jumping to a character ------------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take the character that a jump waits for, before it does anything else."""
+        if self._jumping is not None:
+            if isinstance(event, events.Key):
+                if self._ends_jump(event):
+                    event.stop()
+                    return
+            elif isinstance(event, (events.Paste, events.Blur)):
+                self._wait_for_jump(None)
+        await super().on_event(event)
+
+    def action_jump(self, direction: Direction) -> None:
+        """Have the next character be one to jump to, ahead (1) or back (-1)."""
+        self._wait_for_jump(direction)
+
+    def _wait_for_jump(self, direction: Direction | None) -> None:
+        self._jumping = direction
+        self.post_message(self.Jumping(direction))
+
+    def _ends_jump(self, event: events.Key) -> bool:
+        """Jump or give it up; False when the key is still to do what it does."""
+        direction = self._jumping
+        self._wait_for_jump(None)
+        if direction is not None and event.is_printable and not event.key.startswith(("alt+", "ctrl+")):
+            place = place_of(
+                event.character or "",
+                self.document.lines,
+                self.selection.end,
+                direction,
+                can_stand=lambda row, column: self._around(row, column) is None,
+            )
+            if place is not None:
+                self.move_cursor(place)
+            return True
+        bound = self.screen.active_bindings.get(event.key)
+        ends = (JUMP_FORWARD.call, JUMP_BACK.call)
+        return event.key == "escape" or (bound is not None and bound.binding.action in ends)
 
     # -- pasting ---------------------------------------------------------------------------------------------
 

@@ -113,6 +113,14 @@ class Editor(MarkedArea):
             event.prevent_default()
             event.stop()
 
+    def action_submit(self, lane: StreamingBehavior) -> None:
+        """Send what is written, if anything is."""
+        self.submit(lane)
+
+    def action_new_line(self) -> None:
+        """Break the line."""
+        self.put("\n")
+
     def submit(self, lane: StreamingBehavior) -> None:
         """Send what is written, if anything is."""
         content = self.markers.expand(self.text)
