@@ -7,7 +7,7 @@ from rich.segment import Segment
 from pitui.render.layout import remark, spread
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.output import FOLDED_ROWS, earlier, tail
+from pitui.render.output import FOLDED_ROWS, last_rows
 from pitui.render.sanitize import visible
 from pitui.render.tools.command import command_lines
 from pitui.render.tools.row import state_glyph, took
@@ -26,8 +26,7 @@ def render_bash(block: BashBlock, look: Look) -> list[Line]:
     if look.expanded:
         lines += command_lines(block.command, target, look)
     rows = look.rows(FOLDED_ROWS)
-    output = tail(block.output.text, rows, look.width, palette.dim)
-    lines += [*earlier(output.hidden, look), *output.lines]
+    lines += last_rows(block.output.text, rows, look, palette.dim)
     if block.truncated and block.full_output_path:
         path = visible(" ".join(block.full_output_path.split()))
         lines += remark(f"full output: {path}", look.width, palette.dim)

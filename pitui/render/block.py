@@ -16,6 +16,7 @@ from pitui.render.markdown import render_markdown
 from pitui.render.notice import render_notice
 from pitui.render.output import head, more
 from pitui.render.retry import render_retry
+from pitui.render.subdued import omitted_palette
 from pitui.render.thinking import can_open, render_thinking
 from pitui.render.tools import render_tool
 from pitui.render.unknown import render_unknown
@@ -81,7 +82,8 @@ def _render(block: AnyBlock, look: Look) -> list[Line]:
         case UserBlock():
             return render_user(block, look)
         case TextBlock():
-            return render_markdown(block.text.text, look.width, look.palette)
+            palette = omitted_palette(look.palette) if block.omitted else look.palette
+            return render_markdown(block.text.text, look.width, palette)
         case ThinkingBlock():
             return render_thinking(block, look)
         case ToolBlock():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitui.render.compaction import rule
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.markdown import render_markdown
+from pitui.render.opened import opened
 from pitui.session.blocks import BranchSummaryBlock
 
 
@@ -14,5 +14,5 @@ def render_branch(block: BranchSummaryBlock, look: Look) -> list[Line]:
     mark = look.mark(bool(block.summary))
     lines = [rule(f"{mark}summary of the branch that was left", look)]
     if look.expanded and block.summary:
-        lines += render_markdown(block.summary, look.width, look.palette)
+        lines += opened(block.summary, look.width, look.palette)
     return lines

@@ -8,10 +8,13 @@ from pitui.render.format import count
 from pitui.render.layout import cut_end, row_width
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.markdown import render_markdown
+from pitui.render.opened import opened
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
 from pitui.session.blocks import CompactionBlock, WaitState
+
+_PREFIX = "Compaction failed: "
+"""Stands before most of pi's reasons (0.82.1 and 1.6.0)."""
 
 _REASONS = {"threshold": ", automatic", "overflow": ", the context was full"}
 
@@ -20,7 +23,7 @@ def render_compaction(block: CompactionBlock, look: Look) -> list[Line]:
     """Draw the mark, and below it the summary when it is open."""
     palette = look.palette
     reason = _REASONS.get(block.reason, "")
-    error = visible(" ".join(block.error.split()))
+    error = visible(" ".join(block.error.split())).removeprefix(_PREFIX)
     because = f": {error}" if error else ""
     match block.state:
         case WaitState.RUNNING:
@@ -38,7 +41,7 @@ def render_compaction(block: CompactionBlock, look: Look) -> list[Line]:
             mark = look.mark(bool(block.summary))
             lines = [rule(f"{mark}compacted{_figures(block)}{reason}", look)]
             if look.expanded and block.summary:
-                lines += render_markdown(block.summary, look.width, palette)
+                lines += opened(block.summary, look.width, palette)
             return lines
 
 

@@ -6,7 +6,7 @@ from pitui.render.chips import chips
 from pitui.render.layout import note
 from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
-from pitui.render.markdown import render_markdown
+from pitui.render.opened import opened
 from pitui.render.output import more
 from pitui.render.sanitize import visible
 from pitui.session.blocks import CustomBlock
@@ -18,16 +18,17 @@ _MOST_CHARACTERS = 100_000
 def render_custom(block: CustomBlock, look: Look) -> list[Line]:
     """Draw the message; folded, its first ten rows."""
     kind = visible(" ".join(block.custom_type.split())) or "extension"
-    lines = [note(f"[{kind}]", look.width, look.palette.accent)]
+    lines = [note(f"{look.mark(is_long(block))}[{kind}]", look.width, look.palette.accent)]
     is_open = look.expanded or not is_long(block)
     rows = look.rows(OPEN_ROWS if is_open else _FOLDED_ROWS)
     # A row takes no more characters than the markdown it came from, but for the width of its table or code.
     shown = block.text[:_MOST_CHARACTERS] if is_open else block.text[: rows * look.width * 4]
-    body = render_markdown(shown, look.width, look.palette) if shown.strip() else []
-    lines += body[:rows]
-    hidden = len(body) - rows + block.text.count("\n", len(shown))
-    lines += more(max(0, hidden), look, 0)
-    lines += chips(block.images, look)
+    body = opened(shown, look.width, look.palette) if shown.strip() else []
+    beyond = block.text.count("\n", len(shown))
+    if beyond or len(body) > rows + 1:
+        body = [*body[:rows], *more(max(0, len(body) - rows) + beyond, look)]
+    lines += body
+    lines += chips(block.images, look, 2)
     return lines
 
 

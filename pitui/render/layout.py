@@ -126,6 +126,11 @@ def lead_of(indent: int, width: int) -> str:
     return " " * max(0, min(indent, width - 1))
 
 
+def led(line: Line, lead: Segment) -> Line:
+    """The line with an ornament in front that is never copied."""
+    return Line((lead, *line.segments), line.gutter + len(lead.text), line.joint)
+
+
 def spaces(lead: str) -> Row:
     """The indent as a row."""
     return (Segment(lead),) if lead else ()

@@ -25,13 +25,56 @@ class Stretch:
     hidden: int
 
 
-def tail(text: str, rows: int, width: int, base: Style, indent: int = 2, end: int | None = None) -> Stretch:
-    """The last rows of `text[:end]`; blank lines at its end are left out."""
+def last_rows(
+    text: str,
+    rows: int,
+    look: Look,
+    base: Style,
+    indent: int = 2,
+    end: int | None = None,
+    *,
+    words: bool = False,
+) -> list[Line]:
+    """The last rows of `text[:end]` below a hint, or one more, which takes no more room than the hint."""
+    shown = tail(text, rows + 1, look.width, base, indent, end, words=words)
+    if shown.hidden:
+        shown = tail(text, rows, look.width, base, indent, end, words=words)
+    return [*earlier(shown.hidden, look, indent), *shown.lines]
+
+
+def first_rows(
+    text: str,
+    rows: int,
+    look: Look,
+    base: Style,
+    indent: int = 2,
+    end: int | None = None,
+    *,
+    words: bool = False,
+) -> list[Line]:
+    """The first rows of `text[:end]` above a hint, or one more, which takes no more room than the hint."""
+    shown = head(text, rows + 1, look.width, base, indent, end, words=words)
+    if shown.hidden:
+        shown = head(text, rows, look.width, base, indent, end, words=words)
+    return [*shown.lines, *more(shown.hidden, look, indent)]
+
+
+def tail(
+    text: str,
+    rows: int,
+    width: int,
+    base: Style,
+    indent: int = 2,
+    end: int | None = None,
+    *,
+    words: bool = False,
+) -> Stretch:
+    """The last rows of `text[:end]`, wrapped at spaces with `words`; blank lines at its end are left out."""
     window = last_lines(text, rows, end)
     shown: deque[tuple[int, Line]] = deque(maxlen=rows)
     hidden = int(window.cut)
     for number, segments in enumerate(styled_lines(window.lines, base)):
-        for line in indented(segments, width, indent):
+        for line in indented(segments, width, indent, words=words):
             if len(shown) == rows:
                 hidden = shown[0][0] + 1
             shown.append((number, line))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import cast
-
-from rich.style import Style
-
 from pitui.render.format import whole_duration
 from pitui.render.layout import note
 from pitui.render.line import Line
 from pitui.render.look import Look
-from pitui.render.markdown import render_markdown
-from pitui.render.palette import Palette
+from pitui.render.opened import opened
+from pitui.render.subdued import thinking_palette
 from pitui.session.blocks import ThinkingBlock
 
 
@@ -20,7 +15,7 @@ def render_thinking(block: ThinkingBlock, look: Look) -> list[Line]:
     """Draw the thought; what a provider redacted says so and cannot be opened."""
     lines = [note(_title(block, look), look.width, look.palette.thinking)]
     if look.expanded and can_open(block):
-        lines += render_markdown(block.text.text, look.width, thinking_palette(look.palette))
+        lines += opened(block.text.text, look.width, thinking_palette(look.palette))
     return lines
 
 
@@ -38,24 +33,3 @@ def _title(block: ThinkingBlock, look: Look) -> str:
     if block.redacted:
         return f"{mark}{took} (redacted by the provider)"
     return f"{mark}{took}"
-
-
-_PALETTES: dict[str, Palette] = {}
-
-
-def thinking_palette(palette: Palette) -> Palette:
-    """The palette with every style of prose put on top of the one for thoughts."""
-    known = _PALETTES.get(palette.name)
-    if known is not None:
-        return known
-    base = palette.thinking
-    changed: dict[str, Style | tuple[Style, ...]] = {}
-    for field in fields(palette):
-        value: object = getattr(palette, field.name)
-        if isinstance(value, Style):
-            changed[field.name] = base + value
-        elif isinstance(value, tuple):
-            changed[field.name] = tuple(base + style for style in cast("tuple[Style, ...]", value))
-    made = replace(palette, name=f"{palette.name} thinking", **changed)
-    _PALETTES[palette.name] = made
-    return made

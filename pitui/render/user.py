@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rich.segment import Segment
-
 from pitui.render.ansi import expand_tabs
 from pitui.render.chips import chips
+from pitui.render.layout import led
 from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
-from pitui.render.output import head, more
+from pitui.render.output import first_rows
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
 from pitui.session.blocks import UserBlock
@@ -26,15 +25,9 @@ def render_user(block: UserBlock, look: Look) -> list[Line]:
         title = f"{look.mark(bool(block.skill_text))}[skill] {visible(' '.join(block.skill.split()))}"
         lines += wrap([(title, palette.accent)], inner.width)
         if look.expanded and block.skill_text:
-            skill = head(block.skill_text, look.rows(OPEN_ROWS), inner.width, palette.dim)
-            lines += [*skill.lines, *more(skill.hidden, inner)]
+            lines += first_rows(block.skill_text, look.rows(OPEN_ROWS), inner, palette.dim, words=True)
     text = "\n".join(expand_tabs(line) for line in block.text.replace("\r\n", "\n").split("\n"))
     if text.strip() or not (block.skill or block.images):
         lines += wrap([(visible(text), palette.user)], inner.width)
     lines += chips(block.images, inner)
-    return [barred(line, bar.segments[0]) for line in lines]
-
-
-def barred(line: Line, bar: Segment) -> Line:
-    """The line with an ornament in front that is never copied."""
-    return Line((bar, *line.segments), line.gutter + len(bar.text), line.joint)
+    return [led(line, bar.segments[0]) for line in lines]

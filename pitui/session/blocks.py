@@ -72,7 +72,7 @@ class ToolState(Enum):
     DONE = "done"
     FAILED = "failed"
     DENIED = "denied"
-    """It never ran: blocked by an extension, or no such tool."""
+    """It never ran: an extension blocked it."""
     ABORTED = "aborted"
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 from pitui.protocol.base import JsonObject
@@ -13,6 +14,10 @@ from pitui.session.conversation import Conversation
 
 _ABORTED = ("Command aborted", "Operation aborted", "This operation was aborted", "Request was aborted")
 _DENIED = ("Tool execution was blocked",)
+_NOT_RUN = re.compile(
+    r'Tool \S+ not found\Z|Validation failed for tool "|Tool call "[^"\n]*" was not executed: '
+)
+"""What pi's own loop says when it does not even try a call (agent-loop.js and validation.js, 0.82.1 and 1.6.0)."""
 
 
 class Tools:
@@ -61,7 +66,7 @@ class Tools:
             block,
             content,
             details,
-            end_state(block.name, event.is_error, content, duration, self.timed),
+            end_state(event.is_error, content, duration, self.timed),
             duration,
         )
 
@@ -75,7 +80,7 @@ class Tools:
         if block is None:
             block = self._new(message.tool_call_id, message.tool_name, at=message.timestamp / 1000)
             self._conversation.append(block)
-        state = end_state(block.name, message.is_error, message.content, message.duration_ms, self.timed)
+        state = end_state(message.is_error, message.content, message.duration_ms, self.timed)
         self._end(block, message.content, message.details, state, message.duration_ms)
         if message.nested_calls is not None:
             for call in message.nested_calls.calls:
@@ -144,7 +149,7 @@ class Tools:
             case "unfinished":
                 state = ToolState.ABORTED
             case _:
-                state = end_state(call.name, True, output, call.duration_ms, self.timed)
+                state = end_state(True, output, call.duration_ms, self.timed)
         self._end(block, output, block.details, state, call.duration_ms)
 
     def _touch(self, block: ToolBlock) -> None:
@@ -161,7 +166,7 @@ class Tools:
 
 
 def end_state(
-    name: str, is_error: bool, content: list[ContentBlock], duration_ms: float | None, timed: bool
+    is_error: bool, content: list[ContentBlock], duration_ms: float | None, timed: bool
 ) -> ToolState:
     """How a call ended.
 
@@ -173,9 +178,9 @@ def end_state(
     text = text_of(content).rstrip()
     if text.endswith(_ABORTED):
         return ToolState.ABORTED
-    if text == f"Tool {name} not found" or text in _DENIED or (timed and duration_ms is None):
-        return ToolState.DENIED
-    return ToolState.FAILED
+    if _NOT_RUN.match(text):
+        return ToolState.FAILED
+    return ToolState.DENIED if text in _DENIED or (timed and duration_ms is None) else ToolState.FAILED
 
 
 def _result(result: Any) -> tuple[list[ContentBlock], Any]:

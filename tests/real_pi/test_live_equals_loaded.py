@@ -64,7 +64,7 @@ async def test_healing_a_stream_that_was_right_changes_nothing(real_pi: RealPi) 
 async def test_calls_that_were_refused_and_that_failed(real_pi: RealPi) -> None:
     async with live_session(real_pi) as live:
         await live.ask("tool nosuch")
-        assert of_type(live, ToolBlock)[-1].state is ToolState.DENIED
+        assert of_type(live, ToolBlock)[-1].state is ToolState.FAILED
         await live.ask("error")
         await live.assert_equals_loaded()
         assert of_type(live, ToolBlock)[-1].state is not ToolState.RUNNING

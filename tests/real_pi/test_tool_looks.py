@@ -95,7 +95,7 @@ async def test_shell(real_pi: RealPi, tmp_path: Path) -> None:
     assert "timeout 1s" in late[0]
     assert late[1:] == ["  out"]
     assert long[1:7] == ["  … 1,995 earlier lines", "  4996", "  4997", "  4998", "  4999", "  5000"]
-    assert long[7].startswith("  Showing lines 3001-5000 of 5000. Full output:")
+    assert long[7].startswith("  pi kept lines 3001-5000 of 5000. Full output:")
 
 
 async def test_files(real_pi: RealPi, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ async def test_searches_and_what_does_not_exist(real_pi: RealPi, tmp_path: Path)
     assert f"{len(list(real_pi.cwd.iterdir()))} entries" in everything[0][0]
     assert "1 entry" in one[0][0]
     assert "limit reached" in one[0][-1]
-    assert unknown[0][0].startswith("⊘ no_such_tool")
+    assert unknown[0][0].startswith("✗ no_such_tool")
     assert unknown[0][1] == "  Tool no_such_tool not found"
     assert unknown[1][1:5] == ["    x:", "      y:", "        one", "        two"]
 

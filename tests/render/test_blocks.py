@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from rich.style import Style
 
 from pitui.protocol.content import ImageContent
 from pitui.render import block as block_module
@@ -54,6 +57,8 @@ def test_a_skill_is_one_line_until_it_is_opened() -> None:
     assert rows(render_block(block, look())) == ["┃ ▸ [skill] review", "┃ do it"]
     opened = rows(render_block(block, look(expanded=True)))
     assert opened == ["┃ ▾ [skill] review", "┃   Read first.", "┃   Then write.", "┃ do it"]
+    narrow = rows(render_block(block, look(12, expanded=True)))
+    assert narrow[-4:-1] == ["┃   first.", "┃   Then", "┃   write."]
 
 
 def test_thinking_is_one_line_with_its_time() -> None:
@@ -61,8 +66,26 @@ def test_thinking_is_one_line_with_its_time() -> None:
     assert rows(render_block(block, look())) == ["▸ thought for 4s"]
     opened = render_block(block, look(expanded=True))
     assert rows(opened)[0] == "▾ thought for 4s"
-    assert "sleeps" in rows(opened)[1]
-    assert all(s.style and s.style.dim and s.style.italic for line in opened for s in line.segments)
+    assert rows(opened)[1] == "  The test sleeps."
+    drawn = [s for line in opened for s in line.segments if s.text.strip()]
+    assert all(s.style and s.style.dim and s.style.italic for s in drawn)
+
+
+def test_a_thought_has_its_own_colour_where_plain_text_has_one() -> None:
+    thinking, text = Style(color="grey50", italic=True), Style(color="white")
+    palette = replace(PALETTE, name="coloured", text=text, strong=Style(bold=True), thinking=thinking)
+    block = ThinkingBlock(1, text=GrowingText("It **sleeps**, see `wait`."), seconds=4.2)
+    body = render_block(block, replace(look(expanded=True), palette=palette))[1]
+    colours = {s.text: s.style.color for s in body.segments if s.style and s.text.strip()}
+    assert colours["It "] == colours["sleeps"] == thinking.color
+    assert colours["wait"] == palette.code.color
+
+
+def test_an_answer_that_pi_took_back_is_dim() -> None:
+    block = TextBlock(1, text=GrowingText("It broke"), omitted=True)
+    assert [segment.style and segment.style.dim for segment in render_block(block, look())[0].segments] == [
+        True
+    ]
 
 
 def test_thinking_counts_while_it_runs() -> None:
@@ -117,17 +140,19 @@ def test_a_compaction_that_runs_or_fails_says_so() -> None:
     assert rows(render_block(running, look())) == ["⠹ compacting, automatic…"]
     failed = CompactionBlock(1, state=WaitState.FAILED, error="Nothing to compact")
     assert rows(render_block(failed, look())) == ["✗ compaction failed: Nothing to compact"]
+    failed.error = "Compaction failed: Nothing to compact"
+    assert rows(render_block(failed, look())) == ["✗ compaction failed: Nothing to compact"]
 
 
 def test_a_branch_summary_folds() -> None:
     block = BranchSummaryBlock(1, summary="Tried threads.")
     assert len(render_block(block, look())) == 1
-    assert "Tried threads." in rows(render_block(block, look(expanded=True)))
+    assert rows(render_block(block, look(expanded=True)))[1:] == ["  Tried threads."]
 
 
 def test_a_custom_message_shows_its_type() -> None:
     block = CustomBlock(1, custom_type="plan", text="First this.")
-    assert rows(render_block(block, look())) == ["[plan]", "First this."]
+    assert rows(render_block(block, look())) == ["[plan]", "  First this."]
     assert not foldable(block)
 
 
@@ -136,8 +161,9 @@ def test_a_long_custom_message_folds() -> None:
     assert foldable(block)
     folded = rows(render_block(block, look()))
     assert len(folded) == 12
-    assert "more line" in folded[-1]
-    assert "Step 29." in rows(render_block(block, look(expanded=True)))
+    assert folded[0] == "▸ [plan]"
+    assert folded[-1] == "  … 49 more lines"
+    assert rows(render_block(block, look(expanded=True)))[-1] == "  Step 29."
 
 
 def test_a_shell_command_of_the_user() -> None:

@@ -48,6 +48,34 @@ def test_a_head_is_the_start_of_the_whole(text: str, count: int, width: int) -> 
     assert (part.hidden == 0) == (len(part.lines) == len(whole.lines))
 
 
+_FOLDED: dict[str, tuple[int, Callable[[str], AnyBlock]]] = {
+    "bash": (5, lambda text: tool("bash", {"command": "seq"}, text)),
+    "running": (5, lambda text: tool("bash", {"command": "seq"}, text, state=ToolState.RUNNING)),
+    "ls": (5, lambda text: tool("ls", {}, text)),
+    "any tool": (5, lambda text: tool("some_tool", {}, text)),
+    "write": (10, lambda text: tool("write", {"path": "a", "content": text})),
+    "writing": (10, lambda text: tool("write", {"path": "a", "content": text}, state=ToolState.PREPARING)),
+    "edit": (12, lambda text: tool("edit", {"path": "a", "edits": [{"oldText": "", "newText": text}]})),
+    "shell": (5, lambda text: BashBlock(1, command="seq", output=GrowingText(text))),
+    "unknown": (5, lambda text: UnknownBlock(1, kind="new", text=text)),
+    "custom": (10, lambda text: CustomBlock(1, custom_type="n", text=f"```\n{text}\n```")),
+    "calls": (8, lambda text: tool("codemode", {}, nested=[tool("ls", {}) for _ in text.split()])),
+}
+"""How many rows each shows when there are many more."""
+
+
+@pytest.mark.parametrize("kind", _FOLDED)
+def test_a_hint_never_stands_for_a_single_row(kind: str) -> None:
+    shown, make = _FOLDED[kind]
+    whole, cut = (
+        rows(render_block(make("\n".join(map(str, range(count)))), look()))
+        for count in (shown + 1, shown + 2)
+    )
+    assert not any("earlier" in row or "more" in row for row in whole)
+    assert len(whole) == len(cut) == shown + 2
+    assert any("… 2 " in row for row in cut)
+
+
 _HUGE = "a line of the output, of which there are many\n" * 110_000
 _LONG_LINE = "x" * 5_000_000
 _BLOCKS: dict[str, Callable[[str], AnyBlock]] = {

@@ -81,7 +81,7 @@ def test_bash_names_the_file_of_its_full_output() -> None:
     note = "[Showing lines 3001-5000 of 5000. Full output: /tmp/pi-bash-12ef64eddfe02f14.log]"
     block = tool("bash", {"command": "seq 5000"}, f"4999\n5000\n\n{note}")
     lines = rows(render_block(block, look(100)))
-    assert lines[1:] == ["  4999", "  5000", f"  {note[1:-1]}"]
+    assert lines[1:] == ["  4999", "  5000", f"  pi kept {note[9:-1]}"]
 
 
 def test_a_running_bash_names_the_file_too() -> None:

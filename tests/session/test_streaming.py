@@ -174,7 +174,13 @@ def test_how_a_call_ended() -> None:
     assert ended("boom", timed=True, duration=3) is ToolState.FAILED
     assert ended("boom", timed=False, duration=None) is ToolState.FAILED
     assert ended("You shall not.", timed=True, duration=None) is ToolState.DENIED
-    assert ended("Tool bash not found", timed=False, duration=None) is ToolState.DENIED
+    assert ended("Tool execution was blocked", timed=False, duration=None) is ToolState.DENIED
+    for refused in (
+        "Tool bash not found",
+        'Validation failed for tool "bash":\n  - command: must be string\n\nReceived arguments:\n{}',
+        'Tool call "bash" was not executed: the response hit the output token limit.',
+    ):
+        assert ended(refused, timed=True, duration=None) is ToolState.FAILED
     assert ended("line 1\n\n\nCommand aborted", timed=True, duration=3) is ToolState.ABORTED
     assert ended("Operation aborted", timed=True, duration=None) is ToolState.ABORTED
 

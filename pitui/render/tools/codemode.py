@@ -51,7 +51,10 @@ def _output(block: ToolBlock, look: Look) -> list[Part]:
         if header and header.end() == len(printed[0].text):
             printed = printed[1:]
     style = look.palette.error if block.state is ToolState.FAILED else look.palette.dim
-    return [Output(output_text(printed), style), *images(images_of(printed))]
+    # Its value comes first, an error last.
+    is_first = block.state is ToolState.DONE
+    output = Output(output_text(printed), style, is_first=is_first, words=True)
+    return [output, *images(images_of(printed))]
 
 
 def _listed(block: ToolBlock) -> list[ToolBlock]:

@@ -13,7 +13,7 @@ _LINE_CAP = 4_096
 
 
 def content_head(text: str, path: str, look: Look, *, end: int | None = None, number: int = 1) -> list[Line]:
-    """The first rows of a file.
+    """The first rows of a file above a hint, or one more, which takes no more room than the hint.
 
     Args:
         text: what is known of the content.
@@ -23,14 +23,22 @@ def content_head(text: str, path: str, look: Look, *, end: int | None = None, nu
         number: of the first line.
     """
     rows = _rows(look)
+    window = first_lines(text, rows + 1, end, _LINE_CAP)
+    lines = _draw(window, path, look, number)
+    if not window.hidden and not window.cut and len(lines) <= rows + 1:
+        return lines
     window = first_lines(text, rows, end, _LINE_CAP)
     lines = _draw(window, path, look, number)
     return [*lines[:rows], *more(window.hidden + int(len(lines) > rows or window.cut), look)]
 
 
 def content_tail(text: str, path: str, look: Look) -> list[Line]:
-    """The last rows of a file that is still being written."""
+    """The last rows of a file that is still being written, like `content_head`."""
     rows = _rows(look)
+    window = last_lines(text, rows + 1, cap=_LINE_CAP)
+    lines = _draw(window, path, look, 1)
+    if not window.hidden and not window.cut and len(lines) <= rows + 1:
+        return lines
     window = last_lines(text, rows, cap=_LINE_CAP)
     lines = _draw(window, path, look, window.hidden + 1)
     return [*earlier(window.hidden + int(len(lines) > rows or window.cut), look), *lines[-rows:]]

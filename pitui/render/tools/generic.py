@@ -15,7 +15,6 @@ def generic_parts(block: ToolBlock, look: Look) -> list[Part]:
     parts: list[Part] = [row(block)]
     if look.expanded:
         parts.append(Arguments(block.arguments or block.arguments_text))
-    failed = block.state in (ToolState.FAILED, ToolState.DENIED)
-    style = look.palette.error if failed else look.palette.dim
-    output = Output(output_text(block.output), style)
+    style = look.palette.error if block.state is ToolState.FAILED else look.palette.dim
+    output = Output(output_text(block.output), style, is_first=block.state.has_ended, words=True)
     return [*parts, *nested(block.nested), output, *images(images_of(block.output))]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rich.segment import Segment
 
-from pitui.render.layout import remark
+from pitui.render.layout import led, remark
 from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.output import earlier
@@ -33,7 +33,7 @@ def nested(calls: Sequence[ToolBlock]) -> list[Part]:
 def nested_lines(calls: Sequence[ToolBlock], look: Look, depth: int = 0) -> list[Line]:
     """One row for each call, its own nested calls below it; folded, the last eight."""
     most = min(look.rows(_FOLDED_CALLS), OPEN_ROWS)
-    shown = calls[-most:]
+    shown = calls if len(calls) == most + 1 else calls[-most:]
     lines = earlier(len(calls) - len(shown), look, noun="earlier call")
     for call in shown:
         lead, rest = ("  └ ", "    ") if call is calls[-1] else ("  ├ ", "  │ ")
@@ -53,4 +53,4 @@ def nested_lines(calls: Sequence[ToolBlock], look: Look, depth: int = 0) -> list
 def _led(line: Line, lead: str, look: Look) -> Line:
     if not lead:
         return line
-    return Line((Segment(lead, look.palette.dim), *line.segments), line.gutter + len(lead), line.joint)
+    return led(line, Segment(lead, look.palette.dim))

@@ -17,7 +17,7 @@ from pitui.render.diff import DiffLine, diff_lines
 from pitui.render.layout import indented, note, remark
 from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
-from pitui.render.output import FOLDED_ROWS, earlier, head, more, tail
+from pitui.render.output import FOLDED_ROWS, first_rows, last_rows, more
 from pitui.render.sanitize import visible
 from pitui.render.tools.content import content_head, content_tail
 from pitui.render.tools.pieces import Piece, TextPiece, code_pieces, diff_pieces, text_pieces
@@ -86,11 +86,8 @@ class Output:
     def lines(self, look: Look) -> list[Line]:
         """The first or the last rows."""
         rows = look.rows(self.folded)
-        if self.is_first:
-            shown = head(self.text, rows, look.width, self.style, end=self.end, words=self.words)
-            return [*shown.lines, *more(shown.hidden, look)]
-        shown = tail(self.text, rows, look.width, self.style, end=self.end)
-        return [*earlier(shown.hidden, look), *shown.lines]
+        draw = first_rows if self.is_first else last_rows
+        return draw(self.text, rows, look, self.style, end=self.end, words=self.words)
 
     def pieces(self, look: Look, before: Sequence[Piece]) -> list[Piece]:
         """All rows."""
@@ -134,9 +131,14 @@ class Changes:
     folded: int
 
     def lines(self, look: Look) -> list[Line]:
-        """The first rows."""
+        """The first rows; one more takes no more room than the hint that it is left out."""
         rows = look.rows(self.folded)
-        taken = list(islice(self.diff, rows))
+        taken = list(islice(self.diff, rows + 1))
+        if self.total <= rows + 1:
+            lines = list(islice(diff_lines(taken, look.palette, look.width), rows + 2))
+            if len(lines) <= rows + 1:
+                return lines
+        taken = taken[:rows]
         lines = list(islice(diff_lines(taken, look.palette, look.width), rows + 1))
         return [*lines[:rows], *more(self.total - len(taken) + (len(lines) > rows), look)]
 

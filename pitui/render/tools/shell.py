@@ -22,7 +22,7 @@ _STATUS = re.compile(
     r"|timed out after (?P<timeout>[\d.]+) seconds[^\n]*"
     r"|aborted|terminated without an exit code))\s*\Z"
 )
-_NOTE = re.compile(r"(?:\A|\n)\[(?P<words>Showing [^\n]*Full output: [^\n]*)\]\s*\Z")
+_NOTE = re.compile(r"(?:\A|\n)\[Showing (?P<words>[^\n]*Full output: [^\n]*)\]\s*\Z")
 _NOTHING = "(no output)"
 
 
@@ -63,7 +63,8 @@ def read_shell_output(text: str) -> ShellOutput:
             status = "no exit code"
     if found := _NOTE.search(ending):
         ending = ending[: found.start()].rstrip("\n")
-        said = f"{found['words']}. {said}".rstrip(". ") if said else found["words"]
+        kept = f"pi kept {found['words']}"
+        said = f"{kept}. {said}".rstrip(". ") if said else kept
     if offset == 0 and ending.strip() == _NOTHING:
         ending = ""
     return ShellOutput(offset + len(ending), status, said)

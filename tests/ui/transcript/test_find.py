@@ -55,7 +55,7 @@ async def test_goes_through_all_and_round() -> None:
         for n in (1, 2, 3, 4, 1):
             assert transcript.find_position == (n, 4)
             assert highlighted(driver)
-            shown.append(" ".join(driver.rows()))
+            shown.append(" ".join(" ".join(driver.rows()).split()))
             transcript.find_next()
         assert "first answer" in shown[0]
         assert "needle of thought" in shown[2]
