@@ -125,8 +125,7 @@ class Records:
             ):
                 self.ui.apply(record, now)
             case ExtensionError():
-                where = f"The extension {record.extension_path} failed in {record.event}"
-                self.notice(Level.ERROR, f"{where}: {record.error}")
+                self.notice(Level.ERROR, f"{_failed(record)}: {record.error}")
             case Undecodable(response_id=None):
                 text = (
                     f"A record of {record.size} bytes could not be read and is missing here. {record.reason}"
@@ -198,3 +197,11 @@ class Records:
                     self.conversation.touch(block)
             case _:
                 pass
+
+
+def _failed(error: ExtensionError) -> str:
+    """Of a command pi tells no file but `command:NAME` (0.82.1 and 1.6.0)."""
+    path = error.extension_path
+    if path.startswith("command:"):
+        return f"The command /{path.removeprefix('command:')} failed"
+    return f"The extension {path} failed in {error.event}"

@@ -21,6 +21,11 @@ class Shell:
         self._running: dict[str, BashBlock] = {}
         self._lengths: dict[str, int] = {}
 
+    @property
+    def is_running(self) -> bool:
+        """Whether any command runs."""
+        return bool(self._running)
+
     def started(self, request_id: str, command: str, excluded: bool, now: float) -> None:
         """A `bash` command was sent to pi under this id."""
         block = BashBlock(

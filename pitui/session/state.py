@@ -61,6 +61,11 @@ class Session:
         return self._phase
 
     @property
+    def runs_shell(self) -> bool:
+        """Whether a `!` command of the user runs."""
+        return self._records.shell.is_running
+
+    @property
     def queue(self) -> Queue:
         """What waits in pi; kept when pi dies, so that its texts can be given back."""
         return self._records.queue

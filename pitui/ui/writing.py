@@ -15,7 +15,7 @@ from pitui.complete.drafts import Drafts
 from pitui.complete.history import History, HistoryEntry
 from pitui.complete.ranking import rank
 from pitui.protocol.content import ImageContent
-from pitui.session.blocks import BashBlock, UserBlock
+from pitui.session.blocks import UserBlock
 from pitui.session.controller import Controller
 from pitui.session.draft import unguard
 from pitui.session.waiting import Waiting
@@ -30,9 +30,6 @@ from pitui.ui.widgets.completion import Choice, Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.queue import QueueRows
-
-LATEST_BLOCKS = 200
-"""A running shell command is among so many latest blocks."""
 
 
 class Writing:
@@ -130,10 +127,7 @@ class Writing:
         controller = self._controller
         if controller.session.phase.is_busy:
             self._sending.take_back(await controller.stop())
-        elif any(
-            isinstance(block, BashBlock) and block.running
-            for block in controller.session.blocks[-LATEST_BLOCKS:]
-        ):
+        elif controller.session.runs_shell:
             controller.intend(controller.abort_bash)
         elif self._screen.focused is not self._editor:
             take_focus(self._editor)

@@ -215,8 +215,7 @@ async def test_a_failing_command_is_a_red_line_and_the_run_goes_on(real_pi: Real
         await screen.tell(["fail", "It broke."])
         await screen.until(lambda: any("It broke." in notice for notice in screen.notices))
         (line,) = [notice for notice in screen.notices if "It broke." in notice]
-        assert "command:ui" in line
-        assert "failed in command" in line
+        assert line == "The command /ui failed: It broke."
         assert screen.session.phase.is_busy
         await screen.until(lambda: not screen.session.phase.is_busy)
 

@@ -201,11 +201,11 @@ async def test_a_shell_command_runs_live_and_escape_ends_it(real_pi: RealPi) -> 
         await screen.write("!echo begun; sleep 30")
         assert screen.app.screen.query_one("#input").has_class("-shell")
         await screen.press("enter")
-        await screen.until(lambda: "begun" in screen.text)
+        await screen.until(lambda: "begun" in screen.text and "esc stops the command" in screen.text)
         assert not screen.app.screen.query_one("#input").has_class("-shell")
         await screen.press("escape")
         block = next(block for block in screen.session.blocks if isinstance(block, BashBlock))
-        await screen.until(lambda: not block.running)
+        await screen.until(lambda: not block.running and "esc stops" not in screen.text)
         assert block.cancelled
 
 

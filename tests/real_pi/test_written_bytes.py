@@ -62,7 +62,7 @@ def test_no_text_of_an_extension_commands_the_terminal(real_pi: RealPi) -> None:
         terminal.type("\x03")
         terminal.until("❯ zq", absent=True)
         tell(terminal, ["fail", "".join(HOSTILE)])
-        terminal.until("failed in command")
+        terminal.until("The command /ui failed")
         terminal.type("/notifications")
         terminal.until("❯ /notifications")
         terminal.type("\r")

@@ -26,6 +26,9 @@ HELP = "pitui.help"
 _OTHER = (HELP, "app.interrupt")
 """One stands first in the hint line, one only while there is something to stop."""
 
+STOPS_SHELL = "esc stops the command"
+"""What the key does while a `!` command runs and pi has nothing else to do."""
+
 STILL = "•"
 """Stands for the spinner where nothing may move."""
 
@@ -114,6 +117,7 @@ class Activity(Static):
             self._frame,
             self._told,
             self._place,
+            session.runs_shell,
         )
         if drawn != self._drawn:
             self._drawn = drawn
@@ -144,10 +148,9 @@ class Activity(Static):
             line.append("✗ pi has ended", style="bold")
             line.append("  ctrl+r starts it again on the same session", style="dim")
         else:
-            line.append(
-                fit(self._place or idle_hints(preferences_of(self).keys), self.content_size.width),
-                style="dim",
-            )
+            stops = [STOPS_SHELL] if self._session.runs_shell else []
+            hints = self._place or [*stops, *idle_hints(preferences_of(self).keys)]
+            line.append(fit(hints, self.content_size.width), style="dim")
         line.truncate(self.content_size.width, overflow="ellipsis")
         return line
 
