@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args, get_type_hints
 
 import platformdirs
-import tomlkit
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
-from tomlkit.exceptions import TOMLKitError
 
 from pitui.disk.files import replace_text
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
 
 FILE_NAME = "config.toml"
 
@@ -28,7 +29,8 @@ class ConfigError(Exception):
     """The file cannot be used; the text names it and the key, and says what to do."""
 
 
-class Config(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Config:
     """What the file may hold.
 
     Attributes:
@@ -38,20 +40,10 @@ class Config(BaseModel):
         keys: keys by the id of their action, in pi's spelling; no keys take them away.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
     theme: str | None = None
     motion: bool = True
     ring: RingWay = "auto"
-    keys: Mapping[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
-
-    @field_validator("keys", mode="before")
-    @classmethod
-    def _flat_keys(cls, value: object) -> dict[str, tuple[str, ...]]:
-        """`"app.exit" = "ctrl+q"` and `app.exit = ["ctrl+q"]` mean the same; TOML makes tables of the second."""
-        if not isinstance(value, Mapping):
-            raise ValueError("must be a table of action ids")
-        return dict(_flat(cast("Mapping[str, Any]", value)))
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def config_file() -> Path:
@@ -76,10 +68,7 @@ def read_config(file: Path) -> Config:
         raise ConfigError(f"{file} cannot be read: {error}.") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is not TOML ({error}): repair it first.") from error
-    try:
-        return Config.model_validate(data)
-    except ValidationError as error:
-        raise ConfigError(f"{file}: {_first(error)}") from error
+    return _checked(data, file) if data else Config()
 
 
 def change_config(file: Path, **changes: object) -> Config:
@@ -95,6 +84,9 @@ def change_config(file: Path, **changes: object) -> Config:
     Raises:
         ConfigError: when the file cannot be read or written, or would not be valid; it is left alone then.
     """
+    import tomlkit  # takes 5 ms, and a start changes nothing
+    from tomlkit.exceptions import TOMLKitError
+
     read_config(file)
     try:
         document = (
@@ -106,15 +98,37 @@ def change_config(file: Path, **changes: object) -> Config:
             elif name in document:
                 del document[name]
         text = tomlkit.dumps(document)
-        config = Config.model_validate(tomllib.loads(text))
+        config = _checked(tomllib.loads(text), file)
         real = file.resolve()
         real.parent.mkdir(parents=True, exist_ok=True)
         replace_text(real, text)
     except (OSError, UnicodeError, TOMLKitError) as error:
         raise ConfigError(f"{file} cannot be changed: {error}.") from error
+    return config
+
+
+def _checked(data: dict[str, Any], file: Path) -> Config:
+    """The settings that a file holds, if each is one of pitui's and of its type."""
+    from pydantic import ConfigDict, ValidationError, create_model  # a start without settings does without it
+
+    hints = get_type_hints(Config)
+    known: dict[str, Any] = {setting.name: (hints[setting.name], None) for setting in fields(Config)}
+    table = create_model("Config", __config__=ConfigDict(extra="forbid", strict=True), **known)
+    try:
+        if "keys" in data:
+            data = {**data, "keys": _flat_keys(data["keys"])}
+        return Config(**table.model_validate(data).model_dump(exclude_unset=True))
     except ValidationError as error:
         raise ConfigError(f"{file}: {_first(error)}") from error
-    return config
+    except ValueError as error:
+        raise ConfigError(f"{file}: keys: {error}.") from error
+
+
+def _flat_keys(value: object) -> dict[str, tuple[str, ...]]:
+    """`"app.exit" = "ctrl+q"` and `app.exit = ["ctrl+q"]` mean the same; TOML makes tables of the second."""
+    if not isinstance(value, Mapping):
+        raise ValueError("must be a table of action ids")
+    return dict(_flat(cast("Mapping[str, Any]", value)))
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -135,7 +149,6 @@ def _first(error: ValidationError) -> str:
     found = error.errors()[0]
     where = ".".join(str(part) for part in found["loc"]) or "the file"
     if found["type"] == "extra_forbidden":
-        known = ", ".join(sorted(Config.model_fields))
+        known = ", ".join(sorted(setting.name for setting in fields(Config)))
         return f"{where} is no setting of pitui: there are {known}."
-    words = found["msg"].removeprefix("Value error, ")
-    return f"{where}: {words}."
+    return f"{where}: {found['msg']}."

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pitui.disk.folders import SessionPlaces, agent_folder, session_folder_option
-from pitui.disk.summaries import find_session
 
 RESUME = ("--resume", "-r")
 CHOOSING = ("--session", "--fork")
@@ -41,6 +40,8 @@ def session_file(wanted: str, option: str, cwd: Path, session_dir: str | None) -
         what = f"{wanted} is a folder" if os.path.isdir(path) and wanted else f"There is no file {wanted}"
         raise NoSuchSession(f"{what}: {option} takes a session's file or its id.")
     agent = agent_folder(os.environ)
+    from pitui.disk.summaries import find_session
+
     places = SessionPlaces(cwd, agent, session_folder_option(session_dir, os.environ, agent))
     found = find_session(wanted, places)
     if found is None and os.path.isdir(path):

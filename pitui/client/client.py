@@ -13,10 +13,10 @@ import anyio
 from pitui.client.commands import CommandMethods, fit, fit_or_default
 from pitui.client.connection import Connection
 from pitui.client.errors import PiError, PiExited, ProtocolError
+from pitui.client.launch import Launch
 from pitui.client.prompts import PromptLine
 from pitui.client.recorder import Records
 from pitui.client.runs import Run, RunWatch
-from pitui.client.spawn import Launch
 from pitui.protocol import commands
 from pitui.protocol.codec import Record
 from pitui.protocol.commands import Command, StreamingBehavior

@@ -13,10 +13,10 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from pitui.client.errors import PiExited
 from pitui.client.framing import LineSplitter
+from pitui.client.launch import Launch
 from pitui.client.process import PiProcess
 from pitui.client.recorder import Records
 from pitui.client.requests import Requests
-from pitui.client.spawn import Launch
 from pitui.protocol.codec import Record, Undecodable, decode_line, encode_command
 from pitui.protocol.commands import Command
 from pitui.protocol.events import UnknownRecord

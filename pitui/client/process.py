@@ -13,8 +13,8 @@ import anyio.lowlevel
 import anyio.to_thread
 
 from pitui.client.groups import group_and_descendants, group_members
+from pitui.client.launch import Launch, spawn
 from pitui.client.pipes import PipeReader, PipeWriter
-from pitui.client.spawn import Launch, spawn
 from pitui.client.stderr import StderrTail
 
 FLUSH_SECONDS: Final = 0.5

@@ -7,8 +7,10 @@ import re
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pathspec import GitIgnoreSpec
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 CHUNK = 1000
 """So many paths are searched in one go: the search runs beside the screen, and Python lets it in between two goes."""
@@ -152,6 +154,8 @@ def _walk(top: Path) -> Iterator[str]:
 
 
 def _rules(folder: Path, base: str) -> Iterator[tuple[str, GitIgnoreSpec]]:
+    from pathspec import GitIgnoreSpec  # takes 9 ms, and a start lists no files
+
     for name in IGNORE_FILES:
         try:
             lines = (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()

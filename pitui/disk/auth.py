@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from pitui.disk.files import PRIVATE, change_object, read_object
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 PROVIDERS = (
     "anthropic",

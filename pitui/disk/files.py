@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 STALE_SECONDS = 10.0
 """A lock this old was left behind (proper-lockfile's default, which pi uses)."""

@@ -12,7 +12,7 @@ from coloraide import Color
 from coloraide.spaces.okhsl import Okhsl
 
 from pitui.disk.files import DiskError, read_object
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 _OKHSL = re.compile(r"okhsl\(\s*([-+.\d]+)(?:deg)?\s+([-+.\d]+)%\s+([-+.\d]+)%\s*\)\Z")

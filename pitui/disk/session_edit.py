@@ -19,8 +19,8 @@ from send2trash import send2trash
 from pitui.disk.files import DiskError, read_bytes
 from pitui.disk.session_file import parse_session, read_session_file
 from pitui.disk.summaries import SessionSummary, file_stamp
-from pitui.protocol.base import JsonObject
-from pitui.protocol.codec import parse_object
+from pitui.protocol.json_line import parse_object
+from pitui.protocol.json_object import JsonObject
 
 FORMAT_VERSION = 3
 """The version of the format that is written (pi 0.82.1 to 1.6.0)."""

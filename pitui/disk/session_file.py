@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitui.disk.files import DiskError, read_bytes
-from pitui.protocol.base import JsonObject
-from pitui.protocol.codec import parse_object
-from pitui.protocol.entries import SessionEntry, SessionHeader, decode_entry
+from pitui.disk.session_header import SessionHeader, parse_header
+from pitui.protocol.entries import SessionEntry, decode_entry
+from pitui.protocol.json_line import parse_object
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import Entries
 
 TREE_VERSION = 2
 """Since this version of the format entries have ids; before, each follows the one above it."""
-
-
-HEADER_BYTES = 1 << 20
-"""A first line that is longer is no header (as in pi 1.6.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +50,6 @@ def read_session_file(path: Path) -> SessionFile:
     if found is None:
         raise DiskError(f"{path} is no session file of pi: its first line is no session header.")
     return found
-
-
-def read_header(path: Path) -> SessionHeader | None:
-    """The header of a session file, without reading the rest; None when it has none or cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return parse_header(parse_object(file.readline(HEADER_BYTES)))
-    except OSError:
-        return None
 
 
 def parse_session(data: bytes) -> SessionFile | None:
@@ -99,20 +87,6 @@ def parse_session(data: bytes) -> SessionFile | None:
     return SessionFile(header, Entries.model_construct(entries=entries, leaf_id=leaf), name, damaged)
 
 
-def parse_header(data: JsonObject) -> SessionHeader | None:
-    """The header of a session file, None when it is none."""
-    if data.get("type") != "session" or not isinstance(data.get("id"), str):
-        return None
-    version, parent = data.get("version"), data.get("parentSession")
-    return SessionHeader(
-        id=_text(data, "id"),
-        timestamp=_text(data, "timestamp"),
-        cwd=_text(data, "cwd"),
-        version=version if isinstance(version, int) else None,
-        parent_session=parent if isinstance(parent, str) else None,
-    )
-
-
 def session_name(entries: Iterable[JsonObject], name: str | None = None) -> str | None:
     """The name that the latest `session_info` gives, None when it was cleared; `name` without one."""
     for entry in entries:
@@ -139,11 +113,6 @@ def _entry(item: JsonObject) -> SessionEntry:
     if isinstance(message, dict) and cast("JsonObject", message).get("role") == "hookMessage":
         message["role"] = "custom"
     return decode_entry(item)
-
-
-def _text(data: JsonObject, name: str) -> str:
-    value: Any = data.get(name)
-    return value if isinstance(value, str) else ""
 
 
 def _plain_id(number: int) -> str:

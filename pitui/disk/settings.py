@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitui.disk.files import change_object, read_object
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 
 def settings_file(agent: Path) -> Path:

@@ -12,9 +12,10 @@ from typing import Any, cast
 
 from pitui.disk.files import read_bytes
 from pitui.disk.folders import SessionPlaces
-from pitui.disk.session_file import parse_header, read_header, session_name
-from pitui.protocol.base import JsonObject
-from pitui.protocol.codec import parse_object
+from pitui.disk.session_file import session_name
+from pitui.disk.session_header import parse_header, read_header
+from pitui.protocol.json_line import parse_object
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.timestamps import iso_time
 
 SLICE_SECONDS = 0.02

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pitui.disk.files import change_object, read_object
 from pitui.disk.settings import read_settings
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 _RESOURCES = (
     "settings.json",

@@ -8,8 +8,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator, ValidationError
 from pydantic.alias_generators import to_camel
 
-JsonObject = dict[str, Any]
-"""A JSON object that pitui hands on without a model of its own."""
+from pitui.protocol.json_object import JsonObject
 
 
 class Model(BaseModel):
@@ -22,6 +21,7 @@ class Model(BaseModel):
         validate_by_alias=True,
         serialize_by_alias=True,
         protected_namespaces=(),
+        defer_build=False,
     )
 
     def wire(self) -> JsonObject:

@@ -6,9 +6,7 @@ import json
 import re
 from typing import Any, cast
 
-from pydantic_core import from_json
-
-from pitui.protocol.base import JsonObject, Model, Variants
+from pitui.protocol.base import Model, Variants
 from pitui.protocol.commands import Command
 from pitui.protocol.entries import SessionHeader
 from pitui.protocol.events import EVENTS, BlockDelta, Event, MessageUpdate, UnknownRecord
@@ -26,6 +24,8 @@ from pitui.protocol.extension_ui import (
     SetWidgetRequest,
     UnknownUIRequest,
 )
+from pitui.protocol.json_line import parse_json
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import Response
 
 UIRequest = (
@@ -100,7 +100,7 @@ def decode_line(line: bytes) -> Record:
     if line.startswith(SKIM_PREFIX) and (update := skim(line)) is not None:
         return update
     try:
-        data = _parse(line)
+        data = parse_json(line)
     except RecursionError:
         return _undecodable(line, "The record nests too deep to be read.")
     except ValueError as error:
@@ -108,15 +108,6 @@ def decode_line(line: bytes) -> Record:
     if not isinstance(data, dict):
         return _undecodable(line, "The line is JSON but no object.")
     return decode_object(cast("JsonObject", data))
-
-
-def parse_object(line: bytes) -> JsonObject:
-    """Parse one line of the wire to its bare object; empty for a line that holds none."""
-    try:
-        data = _parse(line)
-    except (RecursionError, ValueError):
-        return {}
-    return cast("JsonObject", data) if isinstance(data, dict) else {}
 
 
 def decode_object(data: JsonObject) -> Record:
@@ -172,14 +163,6 @@ def encode_command(command: Command | ExtensionUIResponse) -> bytes:
     except UnicodeEncodeError:
         joined = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return joined.encode() + b"\n"
-
-
-def _parse(line: bytes) -> Any:
-    """pydantic's parser is the fast one; it refuses lone surrogates and 200 levels, which Python's takes."""
-    try:
-        return from_json(line, cache_strings="keys")
-    except ValueError:
-        return json.loads(line.decode("utf-8", "replace"))
 
 
 def _undecodable(line: bytes, reason: str) -> Undecodable:

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from pitui.protocol.base import JsonObject, Model, Variants
+from pitui.protocol.base import Model, Variants
+from pitui.protocol.json_object import JsonObject
 
 
 def _none_is_zero(value: Any) -> Any:

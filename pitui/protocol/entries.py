@@ -6,13 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pitui.protocol.base import JsonObject, Model, Variants
+from pitui.protocol.base import Model, Variants
 from pitui.protocol.content import Content, Usage
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import Message, SystemMessage
 
 
 class SessionHeader(Model):
-    """The first line of a session file; not part of the tree."""
+    """The first line of a session file and of a stream of records; not part of the tree."""
 
     type: Literal["session"] = "session"
     version: int | None = None

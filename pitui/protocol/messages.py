@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pitui.protocol.base import JsonObject, Model, Variants
+from pitui.protocol.base import Model, Variants
 from pitui.protocol.content import Content, ContentBlock
+from pitui.protocol.json_object import JsonObject
 
 StopReason = str
 """`pending`, `stop`, `length`, `toolUse`, `error`, `aborted`, `deferred`, or one that pi adds later."""

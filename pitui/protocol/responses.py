@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from pitui.protocol.base import JsonObject, Model
+from pitui.protocol.base import Model
 from pitui.protocol.commands import QueueMode
 from pitui.protocol.content import Amount, Count
 from pitui.protocol.entries import SessionEntry
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import Message
 
 

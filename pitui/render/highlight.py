@@ -2,7 +2,7 @@
 
 The lexer's state stack is kept between pieces (pygments 2.21: any regex lexer runs in `ExtendedRegexLexer`'s loop,
 whose context can be read). Lexers with a loop of their own start afresh with each piece, so those are cut where a
-fresh start is likely to be right.
+fresh start is likely to be right. pygments itself is loaded with the first code: a start need not wait for it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from pygments.lexer import ExtendedRegexLexer, Lexer, LexerContext, RegexLexer
-from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
-from pygments.token import Token
-from pygments.util import ClassNotFound
 from rich.style import Style
 
 from pitui.render.palette import Palette
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer, LexerContext
 
 Kind = tuple[str, ...]
 """A pygments token type: a tuple of names."""
@@ -81,6 +80,9 @@ def find_lexer(language: str) -> Lexer | None:
     Returns:
         The lexer, or None: then code is plain.
     """
+    from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
+    from pygments.util import ClassNotFound
+
     words = language.strip().split(maxsplit=1)
     name = words[0].strip("{}").lstrip(".").split(",")[0] if words else ""
     if not name or name.lower() in ("text", "txt", "plain", "plaintext", "output", "log"):
@@ -139,12 +141,17 @@ def _kind_at(line: list[Lexeme], column: int) -> Kind:
 
 def carries(lexer: Lexer) -> bool:
     """Whether a lexer goes on from a stack; others start afresh with each piece."""
+    from pygments.lexer import ExtendedRegexLexer, RegexLexer
+
     loop = type(lexer).get_tokens_unprocessed
     own = (RegexLexer.get_tokens_unprocessed, ExtendedRegexLexer.get_tokens_unprocessed)
     return isinstance(lexer, RegexLexer) and (loop in own or "php" in lexer.aliases)
 
 
 def _lex(lexer: Lexer, text: str, stack: Stack) -> Lexed:
+    from pygments.lexer import ExtendedRegexLexer, LexerContext
+    from pygments.token import Token
+
     if carries(lexer):
         context = LexerContext(text, 0, list(stack))
         loop = ExtendedRegexLexer.get_tokens_unprocessed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitui.render.document import Document
 from pitui.render.intake import Intake
 from pitui.render.line import BLANK, Line
 from pitui.render.lines import LinesView
@@ -26,6 +25,8 @@ class MarkdownStream:
             width: cells of a line, at least 2.
             palette: the styles.
         """
+        from pitui.render.document import Document  # with its parser 30 ms, which a start need not wait for
+
         self._frozen: list[Line] = []
         self._document = Document(max(width, 2), palette, self._frozen)
         self._intake = Intake()

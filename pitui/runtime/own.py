@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import platformdirs
-from pydantic import BaseModel, ValidationError
 
 from pitui.runtime.command import PI_PACKAGE, PI_VERSION, PiCommand
 from pitui.runtime.node import Node, find_node
-
-
-class _Package(BaseModel):
-    """What is read of pi's package.json: its start script is elsewhere in 0.82.1 than in 1.6.0."""
-
-    version: str
-    bin: dict[str, str]
 
 
 def own_folder(version: str = PI_VERSION) -> Path:
@@ -37,10 +31,11 @@ def command_in(folder: Path, node: Node) -> PiCommand | None:
     """Give the command of the copy of pi in `folder`, run by `node`; None if it is not there or not whole."""
     package = folder / "node_modules" / PI_PACKAGE
     try:
-        facts = _Package.model_validate_json((package / "package.json").read_bytes())
-    except (OSError, ValidationError):
+        facts: Any = json.loads((package / "package.json").read_bytes())
+        version, name = str(facts["version"]), str(facts["bin"]["pi"])
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    script = package / facts.bin.get("pi", "")
+    script = package / name  # elsewhere in 0.82.1 than in 1.6.0
     if not script.is_file():
         return None
-    return PiCommand((str(node.path), str(script)), facts.version, "own", node.environment())
+    return PiCommand((str(node.path), str(script)), version, "own", node.environment())

@@ -15,10 +15,9 @@ import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import platformdirs
-from pydantic import TypeAdapter, ValidationError
 
 VERSION_TIMEOUT: Final = 20.0
 """Seconds after which a program that was asked for its version is given up."""
@@ -27,7 +26,6 @@ _CACHED_NAMES: Final = frozenset({"node", "nodejs", "pi", "cli.js"})
 """A link to anything else is a version switch, whose answer changes while the file does not."""
 
 _VERSION = re.compile(r"v?(\d+\.\d+\.\d+\S*)")
-_ANSWERS = TypeAdapter(dict[str, str])
 
 
 def ask_version(
@@ -114,9 +112,11 @@ def _answers_file() -> Path:
 
 def _read_answers() -> dict[str, str]:
     try:
-        return _ANSWERS.validate_json(_answers_file().read_bytes())
-    except (OSError, ValidationError):
+        found: Any = json.loads(_answers_file().read_bytes())
+    except (OSError, ValueError):
         return {}
+    answers = cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+    return {key: version for key, version in answers.items() if isinstance(version, str)}
 
 
 def _write_answers(answers: Mapping[str, str]) -> None:

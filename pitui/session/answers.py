@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.content import ContentBlock, TextContent, ThinkingContent, ToolCall
 from pitui.protocol.events import BlockDelta, BlockEnd, BlockStart, MessageUpdate
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import AssistantMessage
 from pitui.session.blocks import AnyBlock, Block, TextBlock, ThinkingBlock, ToolBlock, ToolState, UnknownBlock
 from pitui.session.conversation import Conversation

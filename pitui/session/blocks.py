@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.content import ContentBlock, ImageContent
+from pitui.protocol.json_object import JsonObject
 from pitui.session.growing import GrowingText
 
 

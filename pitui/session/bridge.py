@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import SlashCommand
 
 STATUS_KEY = "pitui"

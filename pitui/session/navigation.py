@@ -13,8 +13,8 @@ from typing import Any, Literal
 import anyio
 
 from pitui.client import CommandFailed, PiClient, PiError
-from pitui.protocol.base import JsonObject
 from pitui.protocol.extension_ui import SetStatusRequest
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import SlashCommand
 from pitui.session.bridge import Bridge, Report
 from pitui.session.moves import CannotMove, Moved

@@ -11,7 +11,7 @@ import re
 from enum import Enum, auto
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.session.growing import GrowingText
 
 _PLAIN = re.compile(r'[^"\\]+')

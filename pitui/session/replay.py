@@ -9,8 +9,9 @@ import anyio
 from pydantic import ValidationError
 
 from pitui.client import Recorded
-from pitui.protocol.base import JsonObject
-from pitui.protocol.codec import decode_line, parse_object
+from pitui.protocol.codec import decode_line
+from pitui.protocol.json_line import parse_object
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import (
     BashResult,
     Entries,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.session.arguments import number_argument, scalar, string_argument
 from pitui.session.blocks import ToolBlock
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.content import CONTENT, ContentBlock, TextContent, text_of
 from pitui.protocol.events import ToolExecutionEnd, ToolExecutionStart, ToolExecutionUpdate
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import NestedToolCall, ToolResultMessage
 from pitui.session.blocks import ToolBlock, ToolState
 from pitui.session.conversation import Conversation

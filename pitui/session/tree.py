@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.content import ToolCall
 from pitui.protocol.entries import LabelEntry, MessageEntry, SessionEntry, decode_entry
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import AssistantMessage
 from pitui.protocol.responses import Entries, Tree
 from pitui.protocol.timestamps import entry_time, iso_time

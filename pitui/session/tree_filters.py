@@ -20,10 +20,23 @@ class Filter(Enum):
     LABELLED = "labelled only"
     ALL = "all"
 
+    @classmethod
+    def of_pi(cls, name: str) -> Filter:
+        """The filter by the name it has in pi's setting `treeFilterMode`; the default one for any other name."""
+        return _OF_PI.get(name, cls.DEFAULT)
+
     def cycled(self, steps: int) -> Filter:
         """The filter so many steps further."""
         filters = list(Filter)
         return filters[(filters.index(self) + steps) % len(filters)]
+
+
+_OF_PI = {
+    "no-tools": Filter.NO_TOOLS,
+    "user-only": Filter.USER,
+    "labeled-only": Filter.LABELLED,
+    "all": Filter.ALL,
+}
 
 
 class Sort(Enum):

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.content import Content, ContentBlock, TextContent, ThinkingContent, ToolCall
 from pitui.protocol.entries import (
     BranchSummaryEntry,
@@ -15,6 +14,7 @@ from pitui.protocol.entries import (
     MessageEntry,
     SessionEntry,
 )
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import (
     AssistantMessage,
     BashExecutionMessage,

@@ -1,12 +1,14 @@
-"""The app: preferences, signals. It wires and does nothing else."""
+"""The app: preferences, signals, the first screens. It wires and does nothing else."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import sys
+from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from textual import events
@@ -17,7 +19,6 @@ from textual.screen import Screen
 from textual.signal import Signal
 
 from pitui.render.sanitize import visible
-from pitui.session.state import Session
 from pitui.ui.colours import Colours
 from pitui.ui.early import EarlyStart
 from pitui.ui.ending import Ending
@@ -25,7 +26,15 @@ from pitui.ui.key_order import KeyOrder
 from pitui.ui.lean_output import LeanDriver
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
-from pitui.ui.screens.main import MainScreen
+from pitui.ui.screens.opening import Opening
+from pitui.ui.session_place import SessionPlace
+
+if TYPE_CHECKING:
+    from pitui.session.state import Session
+    from pitui.ui.screens.main import MainScreen
+
+_MAIN = "pitui.ui.screens.main"
+"""All that the screen of a session needs is loaded with this module, behind the first picture."""
 
 
 class PituiApp(App[None]):
@@ -39,8 +48,11 @@ class PituiApp(App[None]):
         """Make the app for a plan of the command line, and the pi that was perhaps started for it already."""
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.ending = Ending()
-        self._main = MainScreen(plan, early)
-        self.preferences = Preferences(self, self._main.live.place, file=plan.config_file, theme=plan.theme)
+        self._plan = plan
+        self._early = early
+        self._place = SessionPlace(plan)
+        self._main: MainScreen | None = None
+        self.preferences = Preferences(self, self._place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
         self._colours = Colours(self)
         self._key_order = KeyOrder(self, self._route)
@@ -53,7 +65,7 @@ class PituiApp(App[None]):
             await super().on_event(event)
 
     async def _route(self, event: events.Event) -> None:
-        if isinstance(event, events.Key):
+        if isinstance(event, events.Key) and self._main is not None:
             self._main.key_came(event)
         await super().on_event(event)
 
@@ -65,15 +77,30 @@ class PituiApp(App[None]):
     @property
     def failure(self) -> str | None:
         """Why pi never started, for stderr after the app has ended."""
-        return self._main.live.failure
+        return self._main and self._main.live.failure
 
     @property
     def session(self) -> Session:
         """The session on the screen."""
-        return self._main.controller.session
+        return self._main_screen().controller.session
 
     def get_default_screen(self) -> Screen[None]:
-        """The screen of the session."""
+        """The screen of the session; its frame only, as long as the rest is not loaded."""
+        if _MAIN in sys.modules:
+            return self._main_screen()
+        self._key_order.hold()
+        return Opening(self._plan, on_painted=self._furnish)
+
+    async def _furnish(self) -> None:
+        await asyncio.to_thread(import_module, _MAIN)
+        await self.push_screen(self._main_screen())
+        await self._key_order.release()
+
+    def _main_screen(self) -> MainScreen:
+        from pitui.ui.screens.main import MainScreen
+
+        if self._main is None:
+            self._main = MainScreen(self._plan, self._place, self._early)
         return self._main
 
     def on_mount(self) -> None:
@@ -106,4 +133,7 @@ class PituiApp(App[None]):
         self.run_worker(self._quit())
 
     async def _quit(self) -> None:
-        await self._main.action_quit()
+        if self._main is not None:
+            await self._main.action_quit()
+        else:
+            self.exit()

@@ -7,7 +7,7 @@ from threading import Thread
 
 from pitui.client import Launch, PiError, Spawned, spawn
 from pitui.disk.files import DiskError
-from pitui.disk.session_file import read_header
+from pitui.disk.session_header import read_header
 from pitui.disk.trust import undecided
 from pitui.runtime.bridge import BRIDGE_EXTENSION
 from pitui.runtime.find import RuntimeProblem, find_pi

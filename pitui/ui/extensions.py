@@ -12,7 +12,6 @@ from pitui.ui.editor_texts import put_text
 from pitui.ui.live import Live
 from pitui.ui.preferences import preferences_of
 from pitui.ui.ring import ASKED, Ring
-from pitui.ui.screens.notifications import Notifications
 from pitui.ui.terminal_progress import TerminalProgress
 from pitui.ui.terminal_title import TerminalTitle
 from pitui.ui.textual_private import app_of
@@ -68,6 +67,8 @@ class Extensions:
 
     def show_notifications(self) -> None:
         """Open the list of what was notified."""
+        from pitui.ui.screens.notifications import Notifications
+
         notifications = self._live.controller.session.notifications
         app_of(self._screen).clear_notifications()
         app_of(self._screen).push_screen(Notifications(notifications, self._live.now()))

@@ -24,6 +24,9 @@ ROUNDS = 2
 """What a key does may be a message that goes its way once more."""
 
 
+_HELD = -1
+
+
 class KeyOrder:
     """Holds keys back while one before them is still on its way."""
 
@@ -40,6 +43,14 @@ class KeyOrder:
         self._under_way = 0
         self._count = 0
         self._limit: Timer | None = None
+
+    def hold(self) -> None:
+        """Keep all keys until `release`."""
+        self._under_way = _HELD
+
+    async def release(self) -> None:
+        """Hand on what was kept."""
+        await self._go_on()
 
     async def take(self, event: events.Key | events.Paste) -> None:
         """Route a key or a paste now, or after those before it."""

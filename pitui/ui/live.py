@@ -19,7 +19,6 @@ from pitui.session.replay import Pace
 from pitui.ui.early import EarlyStart
 from pitui.ui.plan import Plan, with_trust
 from pitui.ui.session_place import SessionPlace
-from pitui.ui.viewing import view
 
 
 class Live:
@@ -39,14 +38,15 @@ class Live:
     def __init__(
         self,
         plan: Plan,
+        place: SessionPlace,
         *,
         on_change: Callable[[], None],
         on_refused: Callable[[Refused], None],
         early: EarlyStart | None = None,
     ) -> None:
-        """Prepare for a plan; `early` has perhaps started its pi already."""
+        """Prepare for a plan whose session is in `place`; `early` has perhaps started its pi already."""
         self.plan = plan
-        self.place = SessionPlace(plan)
+        self.place = place
         self.has_passing_trust = False
         self._next_file: str | None = None
         self._recorder = Recorder(plan.record) if plan.record is not None else None
@@ -75,6 +75,8 @@ class Live:
             await self._show_recording(self.plan.replay)
             return
         if self.plan.view is not None:
+            from pitui.ui.viewing import view
+
             file = None if self.plan.stream is not None else self.plan.view
             await view(self.controller, self.place, file, self.plan.stream, self._tell)
             return

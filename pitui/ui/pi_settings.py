@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, cast
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 Value = str | int | bool | None
 

@@ -14,6 +14,12 @@ def folder_label(folder: Path) -> str:
     return "~" if inside == Path() else f"~/{inside}"
 
 
+def place_label(folder: Path) -> str:
+    """A folder with its git branch."""
+    branch = git_branch(folder)
+    return folder_label(folder) + (f" ({branch})" if branch else "")
+
+
 def git_branch(folder: Path) -> str | None:
     """The branch checked out in a folder or the nearest one above it.
 

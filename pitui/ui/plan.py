@@ -55,6 +55,11 @@ class Plan:
     view: Path | None = None
     stream: int | None = None
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether there is something to look at only, without a pi."""
+        return self.view is not None or self.replay is not None
+
     def launch(
         self,
         pi: PiCommand,

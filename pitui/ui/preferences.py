@@ -7,6 +7,7 @@ are used to (PI-RPC section 8).
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -19,22 +20,13 @@ from pitui.disk.files import DiskError, read_object
 from pitui.disk.keybindings import read_keybindings
 from pitui.disk.settings import change_settings, project_settings_file, read_settings, settings_file
 from pitui.disk.trust import decision
-from pitui.protocol.base import JsonObject
-from pitui.session.tree_filters import Filter
+from pitui.protocol.json_object import JsonObject
 from pitui.ui.keys import Keys, keys_in_force
 from pitui.ui.pi_settings import BY_PATH
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.textual_private import app_of
 from pitui.ui.theme_choice import choose_theme, theme_called
 from pitui.ui.themes import with_quiet_lines
-
-_FILTERS = {
-    "no-tools": Filter.NO_TOOLS,
-    "user-only": Filter.USER,
-    "labeled-only": Filter.LABELLED,
-    "all": Filter.ALL,
-}
-"""pi's names for its filters of the tree."""
 
 
 class Preferences:
@@ -106,9 +98,9 @@ class Preferences:
         return max(1, wanted) if type(wanted) is int else int(width.default or 0)
 
     @property
-    def tree_filter(self) -> Filter:
-        """pi's `treeFilterMode`."""
-        return _FILTERS.get(str(self.pi.get("treeFilterMode")), Filter.DEFAULT)
+    def tree_filter(self) -> str:
+        """pi's `treeFilterMode`, "" without one."""
+        return str(self.pi.get("treeFilterMode") or "")
 
     @property
     def skips_summary(self) -> bool:
@@ -180,7 +172,7 @@ class Preferences:
             ConfigError: when the file cannot be changed.
         """
         if self.file is None:
-            self.config = self.config.model_copy(update=changes)
+            self.config = replace(self.config, **changes)
         else:
             self.config = change_config(self.file, **changes)
         self._app.animation_level = constants.TEXTUAL_ANIMATIONS if self.config.motion else "none"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pitui.disk.folders import SessionPlaces, agent_folder, session_folder_option
-from pitui.disk.session_file import read_header
+from pitui.disk.session_header import read_header
 from pitui.runtime.find import is_elsewhere
 from pitui.ui.plan import Plan, option_value
 

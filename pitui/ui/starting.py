@@ -11,15 +11,12 @@ from typing import Any
 from textual.screen import Screen
 
 from pitui.disk.files import DiskError
-from pitui.disk.session_edit import copy_session
-from pitui.disk.session_file import read_header, read_session_file
-from pitui.disk.summaries import newest_session
+from pitui.disk.session_file import read_session_file
+from pitui.disk.session_header import read_header
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label
 from pitui.ui.plan import TRUST_OPTIONS, option_value, without_session
-from pitui.ui.screens.picker import Picker, PickerItem
-from pitui.ui.screens.sessions import Sessions
 from pitui.ui.stored import stored_state
 from pitui.ui.textual_private import app_of
 from pitui.ui.trust_question import ask_trust
@@ -54,6 +51,8 @@ class Starting:
         return True
 
     async def _choose(self) -> bool:
+        from pitui.ui.screens.sessions import Sessions
+
         app = app_of(self._screen)
         chosen = await app.push_screen_wait(
             Sessions(self._live.place.sessions(), palette_for(app.current_theme))
@@ -91,6 +90,8 @@ class Starting:
         file = option_value(plan.pi_args, "--session")
         source = file or option_value(plan.pi_args, "--fork")
         if source is None and ("--continue" in plan.pi_args or "-c" in plan.pi_args):
+            from pitui.disk.summaries import newest_session
+
             newest = await asyncio.to_thread(newest_session, self._live.place.sessions())
             source = file = str(newest) if newest is not None else None
         if source is None:
@@ -118,6 +119,9 @@ async def present_session(screen: Screen[Any], live: Live, file: Path) -> Path |
     header = read_header(file)
     if header is None or not header.cwd or os.path.isdir(header.cwd):
         return file
+    from pitui.disk.session_edit import copy_session
+    from pitui.ui.screens.picker import Picker, PickerItem
+
     here = live.place.cwd
     items = [
         PickerItem(

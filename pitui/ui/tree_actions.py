@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
@@ -13,7 +13,6 @@ from pitui.disk.tree_places import Place, TreePlaces
 from pitui.protocol.extension_ui import ExtensionUIResponse, SelectRequest
 from pitui.session.blocks import Level, NoticeBlock
 from pitui.session.changes import Area, ChangeSet
-from pitui.session.compare import compare
 from pitui.session.navigation import CannotMove, Moved
 from pitui.session.phase import Phase
 from pitui.session.text import source_text
@@ -26,15 +25,16 @@ from pitui.ui.clipboard import copy_text
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.preferences import preferences_of
-from pitui.ui.screens.compare import CompareScreen
-from pitui.ui.screens.go_on import GoOn, Way
-from pitui.ui.screens.tree import TreeScreen
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.dialogs import Question
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.side import Side
 from pitui.ui.widgets.tree import TreePane, TreeRows
+
+if TYPE_CHECKING:
+    from pitui.ui.screens.go_on import Way
+    from pitui.ui.screens.tree import TreeScreen
 
 AGAIN = "Go there again"
 STAY = "Stay here"
@@ -81,7 +81,9 @@ class TreeActions:
 
     def open(self, filter: Filter | None = None) -> None:
         """Open the tree on the whole screen, with a filter or the one that the user prefers."""
-        filter = filter or preferences_of(self._screen).tree_filter
+        from pitui.ui.screens.tree import TreeScreen
+
+        filter = filter or Filter.of_pi(preferences_of(self._screen).tree_filter)
         controller = self._live.controller
         app = app_of(self._screen)
         full = TreeScreen(
@@ -162,6 +164,9 @@ class TreeActions:
             self.label(row.id, label)
 
     def _compare(self, rows: TreeRows, row: TreeRow) -> None:
+        from pitui.session.compare import compare
+        from pitui.ui.screens.compare import CompareScreen
+
         if rows.marked is None or rows.marked == row.id:
             rows.mark(None if rows.marked == row.id else row.id)
             return
@@ -179,6 +184,8 @@ class TreeActions:
     # -- moves -----------------------------------------------------------------------------------------------
 
     def _ask_how(self, row: TreeRow) -> None:
+        from pitui.ui.screens.go_on import GoOn, Way
+
         navigator = self._live.controller.navigator
         session = self._live.controller.session
         try:
@@ -260,6 +267,8 @@ class TreeActions:
             self._places.put(file, None if is_kept else Place(target, moved.leaf, last))
 
     def _offer_place(self) -> None:
+        from pitui.ui.screens.go_on import Way
+
         controller = self._live.controller
         session = controller.session
         file = session.state.session_file

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pitui.ui.key_names import shown_keys
 from pitui.ui.list_actions import TREE_ACTIONS
 from pitui.ui.preferences import preferences_of
-from pitui.ui.screens.picker import Picked, Picker, PickerItem
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.tree import TreeRows
+
+if TYPE_CHECKING:
+    from pitui.ui.screens.picker import Picked
 
 _WIDTH = 22
 _MOVES = (
@@ -21,6 +25,8 @@ _MOVES = (
 
 def show_tree_keys(rows: TreeRows) -> None:
     """List what the keys do in a tree; what is chosen is done there."""
+    from pitui.ui.screens.picker import Picker, PickerItem
+
     keys = preferences_of(rows).keys
     items = [PickerItem("", f"{key:<{_WIDTH}}  {words}", group="Moving") for key, words in _MOVES]
     for action in TREE_ACTIONS:

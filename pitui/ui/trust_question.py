@@ -10,7 +10,6 @@ from textual.screen import Screen
 from pitui.disk.files import DiskError
 from pitui.disk.trust import TrustChoice, remember, trust_choices, undecided
 from pitui.ui.place import folder_label
-from pitui.ui.screens.picker import Picker, PickerItem
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.textual_private import app_of
 
@@ -54,6 +53,8 @@ async def choose_trust(
     Returns:
         What was chosen, None when the user left.
     """
+    from pitui.ui.screens.picker import Picker, PickerItem
+
     names = ", ".join(_inside(path, cwd) for path in found)
     about = (
         f"When trusted, pi loads {names} and runs extensions of the project."

@@ -11,8 +11,9 @@ from pathlib import Path
 from pitui.client.framing import LineSplitter
 from pitui.disk.files import DiskError
 from pitui.disk.session_file import read_session_file
-from pitui.protocol.codec import decode_line, parse_object
+from pitui.protocol.codec import decode_line
 from pitui.protocol.entries import ENTRIES, SessionEntry, SessionHeader, UnknownEntry, decode_entry
+from pitui.protocol.json_line import parse_object
 from pitui.protocol.responses import Entries, SessionState
 from pitui.render.format import plural
 from pitui.render.sanitize import visible

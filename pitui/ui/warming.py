@@ -1,8 +1,9 @@
-"""Loads what highlights code before the first answer needs it: a lexer costs up to 30 ms at its first use."""
+"""Loads what draws answers before the first one comes: the markdown parser takes 30 ms, a lexer up to as long."""
 
 from __future__ import annotations
 
 import time
+from importlib import import_module
 from threading import Thread
 
 from pitui.render.highlight import COMMON_LANGUAGES, warm_lexer
@@ -31,6 +32,7 @@ class Warming:
 
 
 def _warm() -> None:
+    import_module("pitui.render.document")
     for language in COMMON_LANGUAGES:
         warm_lexer(language)
         time.sleep(REST_SECONDS)

@@ -7,10 +7,8 @@ from typing import Any
 from textual.events import Key
 from textual.screen import Screen
 
-from pitui.runtime.demo import DEMO_EXTENSION
 from pitui.ui.focus import take_focus
 from pitui.ui.live import Live
-from pitui.ui.plan import Plan
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.transcript import Transcript
 
@@ -27,7 +25,7 @@ class Watching:
 
     def begin(self) -> None:
         """Hide what a text is written in; the conversation has the keys."""
-        if is_watched(self._live.plan):
+        if self._live.plan.is_watched:
             self._screen.add_class("-view")
             take_focus(self._screen.query_one(Transcript))
 
@@ -37,7 +35,7 @@ class Watching:
         Returns:
             Whether it was one to be taken.
         """
-        if not is_watched(self._live.plan) or not event.is_printable:
+        if not self._live.plan.is_watched or not event.is_printable:
             return False
         if event.key in self._screen.active_bindings:
             return False
@@ -63,17 +61,3 @@ class Watching:
     @property
     def _is_replaying(self) -> bool:
         return self._live.plan.replay is not None and not self._live.pace.is_over
-
-
-def is_watched(plan: Plan) -> bool:
-    """Whether a plan is to look at something, without a pi."""
-    return plan.view is not None or plan.replay is not None
-
-
-def empty_words(plan: Plan) -> str:
-    """What an empty conversation says, which is what to do next."""
-    if is_watched(plan):
-        return "Nothing to show yet."
-    if str(DEMO_EXTENSION) in plan.pi_args:
-        return "A demo with a scripted model: ask “Fix the flaky test”, or enter /demo-tour."
-    return "Ask pi for something: it reads, runs and edits in this folder."

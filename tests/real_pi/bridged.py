@@ -10,7 +10,7 @@ from pathlib import Path
 import anyio
 
 from pitui.client import Launch
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.runtime.bridge import BRIDGE_EXTENSION
 from tests.conftest import RealPi
 from tests.real_pi.controlled import Controlled

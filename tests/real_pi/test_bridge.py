@@ -10,10 +10,10 @@ import anyio
 import pytest
 
 from pitui.client import Launch, PiClient
-from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import Record
 from pitui.protocol.entries import BranchSummaryEntry, LabelEntry, MessageEntry
 from pitui.protocol.extension_ui import SetStatusRequest
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.messages import UserMessage
 from pitui.runtime.bridge import BRIDGE_EXTENSION
 from pitui.session.bridge import STATUS_KEY, Answer, Bridge, Report

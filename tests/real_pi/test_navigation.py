@@ -9,7 +9,7 @@ import anyio
 import pytest
 
 from pitui.client import PiError
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.session.blocks import BranchSummaryBlock, UserBlock
 from pitui.session.navigation import CannotMove, Moved
 from pitui.session.phase import Phase

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pitui.disk.session_file import read_header, read_session_file
+from pitui.disk.session_file import read_session_file
+from pitui.disk.session_header import read_header
 from pitui.disk.trust import decision
 from pitui.session.blocks import TextBlock, UserBlock
 from pitui.session.phase import Phase

@@ -101,7 +101,8 @@ def _oracle(text: str) -> Structure:
 
 
 def _without_differences(text: str) -> str:
-    """Take out what is read differently on purpose."""
+    """Take out what is read differently on purpose; a space that is none ends no HTML tag (CommonMark 0.31, 4.6)."""
+    text = text.replace(">\xa0", ">")
     text = text.replace("]:", "]").replace("[ ]", "").replace("[x]", "")
     text = re.sub(r"[ \t]+>", ">", text)
     return "\n".join(

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 
 REAL = Path(__file__).parents[3] / "shared" / "sessions" / "branched-1097.jsonl"
 
@@ -43,7 +43,8 @@ def made() -> str:
     line: list[str] = []
     parent: str | None = None
     for turn in range(88):
-        parent = say(parent, role="user", content=[_text(f"question {turn} about the theme")])
+        also = ", and edit it" if turn % 10 == 3 else ""
+        parent = say(parent, role="user", content=[_text(f"question {turn} about the theme{also}")])
         line.append(parent)
         for step in range(4 + turn % 2):
             call = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import Record, decode_object
 from pitui.protocol.entries import SessionEntry, decode_entry
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import Entries, SessionState
 from pitui.session.state import Session
 

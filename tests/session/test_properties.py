@@ -8,9 +8,9 @@ from typing import Any, cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import Record, decode_object
 from pitui.protocol.entries import decode_entry
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import BashResult, Entries, SessionState
 from pitui.session.blocks import Level, ToolBlock
 from pitui.session.phase import Phase

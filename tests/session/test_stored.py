@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import SessionState
 from pitui.session.phase import Phase
 from pitui.session.state import Session

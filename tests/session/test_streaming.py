@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from pitui.protocol.base import JsonObject
 from pitui.protocol.codec import Record
 from pitui.protocol.content import text_of
+from pitui.protocol.json_object import JsonObject
 from pitui.session.blocks import (
     AnyBlock,
     NoticeBlock,

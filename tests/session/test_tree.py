@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import Entries, Tree
 from pitui.session.tree import SessionTree
 from tests.session.records import (

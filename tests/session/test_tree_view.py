@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import Entries
 from pitui.session.branch_totals import branch_totals, totals_of
 from pitui.session.compare import compare

@@ -46,10 +46,10 @@ def place(tmp_path: Path) -> Place:
 def test_the_settings_of_a_project_count_when_it_is_trusted(place: Place) -> None:
     place.write("agent/settings.json", treeFilterMode="all", doubleEscapeAction="fork")
     place.write("project/.pi/settings.json", treeFilterMode="user-only")
-    assert place.preferences().tree_filter is Filter.ALL
+    assert Filter.of_pi(place.preferences().tree_filter) is Filter.ALL
     remember(place.agent, [(place.project, True)])
     preferences = place.preferences()
-    assert preferences.tree_filter is Filter.USER
+    assert Filter.of_pi(preferences.tree_filter) is Filter.USER
     assert preferences.double_escape == "fork"
 
 
@@ -64,7 +64,7 @@ def test_a_value_that_pi_does_not_know_is_the_default(place: Place, value: objec
         theme=value,
     )
     preferences = place.preferences()
-    assert preferences.tree_filter is Filter.DEFAULT
+    assert Filter.of_pi(preferences.tree_filter) is Filter.DEFAULT
     assert preferences.double_escape == "tree"
     assert not preferences.shows_thinking
     assert preferences.external_editor is None

@@ -20,6 +20,7 @@ from pitui.ui.plan import Plan
 from pitui.ui.reference import BRIDGE, RPC, written_into
 from pitui.ui.screens.main import MainScreen
 from pitui.ui.screens.sessions import Sessions
+from pitui.ui.session_place import SessionPlace
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
@@ -48,7 +49,7 @@ def test_every_command_of_the_bridge_that_is_named_exists() -> None:
 
 
 def test_every_action_of_the_screen_can_be_done(tmp_path: Path) -> None:
-    screen = MainScreen(Plan(cwd=tmp_path))
+    screen = MainScreen(plan := Plan(cwd=tmp_path), SessionPlace(plan))
     commands = Commands(screen, screen.live)
     for action in ACTIONS:
         where, name, arguments = parse(action.call)

@@ -12,7 +12,7 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import Entries
 from pitui.session.branch_totals import branch_totals
 from pitui.session.compare import compare

@@ -18,8 +18,8 @@ from pitui.session.replay import LONGEST_PAUSE, Pace
 from pitui.session.text import source_text
 from pitui.ui.app import PituiApp
 from pitui.ui.plan import Plan
-from pitui.ui.watching import empty_words
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.empty import empty_words
 from tests.session.records import message_entry, user
 
 pytestmark = pytest.mark.anyio

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from textual.screen import Screen
@@ -10,18 +11,6 @@ from pitui.client import PiError
 from pitui.disk.files import DiskError
 from pitui.session.models import is_usable
 from pitui.ui.commands.command import Command
-from pitui.ui.commands.files import FileCommands
-from pitui.ui.commands.inspecting import InspectingCommands
-from pitui.ui.commands.models import ModelCommands
-from pitui.ui.commands.outside import OutsideCommands
-from pitui.ui.commands.palette import PaletteCommands
-from pitui.ui.commands.rpc import RpcCommands
-from pitui.ui.commands.scope import ScopeCommands
-from pitui.ui.commands.sessions import SessionCommands
-from pitui.ui.commands.settings import SettingsCommands
-from pitui.ui.commands.sharing import SharingCommands
-from pitui.ui.commands.telling import TellingCommands
-from pitui.ui.commands.themes import ThemeCommands
 from pitui.ui.live import Live
 
 _WITHOUT_PI = ("palette", "hotkeys", "settings", "theme", "debug")
@@ -36,20 +25,6 @@ class Commands:
         self._screen = screen
         self._live = live
         self._has_asked = False
-        self._commands: dict[str, Command] = {
-            **SessionCommands(screen, live).commands,
-            **FileCommands(screen, live).commands,
-            **ModelCommands(screen, live).commands,
-            **TellingCommands(screen, live).commands,
-            **OutsideCommands(screen, live).commands,
-            **InspectingCommands(screen, live).commands,
-            **PaletteCommands(screen, live).commands,
-            **RpcCommands(screen, live).commands,
-            **SharingCommands(screen, live).commands,
-            **ScopeCommands(screen, live).commands,
-            **SettingsCommands(screen, live).commands,
-            **ThemeCommands(screen, live).commands,
-        }
 
     def run(self, name: str, argument: str = "") -> None:
         """Run a command in the background.
@@ -63,7 +38,7 @@ class Commands:
                 "There is no pi here: this only shows what was.", severity="warning", markup=False
             )
             return
-        self._screen.run_worker(self._run(self._commands[name], argument), exit_on_error=True)
+        self._screen.run_worker(self._run(self._table[name], argument), exit_on_error=True)
 
     def look_at_model(self) -> None:
         """When pi is ready and has no model to talk to, say once how to get one."""
@@ -74,8 +49,15 @@ class Commands:
         self._has_asked = True
         self.run("start")
 
+    @cached_property
+    def _table(self) -> dict[str, Command]:
+        """All of them; their screens take 25 ms to load, which a start need not wait for."""
+        from pitui.ui.commands.table import all_commands
+
+        return all_commands(self._screen, self._live)
+
     def __contains__(self, name: str) -> bool:
-        return name in self._commands
+        return name in self._table
 
     async def _run(self, command: Command, argument: str) -> None:
         try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitui import __version__
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.render.format import count
 from pitui.render.palette import Palette
 from pitui.ui.commands.command import Command, CommandGroup

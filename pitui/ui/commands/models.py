@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from pitui.disk.files import DiskError
 from pitui.disk.settings import change_settings, read_settings, settings_file
-from pitui.protocol.base import JsonObject
+from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import ModelInfo
 from pitui.render.format import count
 from pitui.session.models import Models, is_same, scoped

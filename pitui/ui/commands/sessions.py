@@ -6,7 +6,8 @@ import asyncio
 import os
 from pathlib import Path
 
-from pitui.disk.session_file import read_header, read_session_file
+from pitui.disk.session_file import read_session_file
+from pitui.disk.session_header import read_header
 from pitui.disk.trust import needs_trust
 from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.palette import palette_for

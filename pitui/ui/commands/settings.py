@@ -8,8 +8,8 @@ from pitui.client import PiError
 from pitui.config import RING_WAYS, ConfigError
 from pitui.disk.files import DiskError, read_object
 from pitui.disk.settings import change_settings, project_settings_file, read_settings, settings_file
-from pitui.protocol.base import JsonObject
 from pitui.protocol.commands import QueueMode
+from pitui.protocol.json_object import JsonObject
 from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.commands.themes import ThemeCommands
 from pitui.ui.pi_settings import BY_PATH, PI_SETTINGS, Owner, PiSetting, Value, shown_value

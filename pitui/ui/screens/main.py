@@ -32,24 +32,26 @@ from pitui.ui.focus import hand_to_editor, take_focus
 from pitui.ui.frames import Frames
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
-from pitui.ui.place import folder_label, git_branch
+from pitui.ui.place import place_label
 from pitui.ui.place_hints import place_hints
 from pitui.ui.plan import Plan
 from pitui.ui.preferences import preferences_of
 from pitui.ui.sending import Sending
+from pitui.ui.session_place import SessionPlace
 from pitui.ui.starting import Starting
 from pitui.ui.textual_private import app_of
 from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.tree_keys import show_tree_keys
 from pitui.ui.warming import Warming
-from pitui.ui.watching import Watching, empty_words
+from pitui.ui.watching import Watching
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.completion import Completion
 from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.editor.area import MarkedArea
 from pitui.ui.widgets.editor.kill_ring import KillRing
+from pitui.ui.widgets.empty import Empty
 from pitui.ui.widgets.extension_widgets import ExtensionWidgets
 from pitui.ui.widgets.find_bar import FindBar
 from pitui.ui.widgets.header import Header
@@ -74,11 +76,17 @@ class MainScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
 
-    def __init__(self, plan: Plan, early: EarlyStart | None = None) -> None:
-        """Make the screen for a plan; pi starts when it is mounted, if `early` has not started it already."""
+    def __init__(self, plan: Plan, place: SessionPlace, early: EarlyStart | None = None) -> None:
+        """Make the screen of a plan; pi starts when it is mounted, if `early` has not started it already.
+
+        Args:
+            plan: what the command line decided.
+            place: follows the session on the screen.
+            early: has perhaps started pi.
+        """
         super().__init__()
         self.plan = plan
-        self.live = Live(plan, on_change=self._changed, on_refused=self._refused, early=early)
+        self.live = Live(plan, place, on_change=self._changed, on_refused=self._refused, early=early)
         self._sending = Sending(self, self.live.controller, plan.cwd)
         self._sending.on_waiting = self._changed
         self._writing = Writing(self, self.live.controller, self._sending, folder=plan.cwd, state=plan.state)
@@ -113,7 +121,7 @@ class MainScreen(Screen[None]):
         with Horizontal(id="body"):
             yield Transcript(self.controller.session, palette=palette)
             yield Side(palette)
-        yield Static(empty_words(self.plan), id="empty", markup=False)
+        yield Empty(self.plan)
         yield DialogCard()
         yield FindBar()
         yield QueueRows(self.controller.steering, self._markers, self._kills)
@@ -169,7 +177,7 @@ class MainScreen(Screen[None]):
             self._collector.opened()
         if self.query_one(Transcript).take(changes):
             self._frames.request()
-        self.query_one("#empty").display = not session.blocks and session.phase is not Phase.DEAD
+        self.query_one(Empty).display = not session.blocks and session.phase is not Phase.DEAD
         self.query_one(Side).take(session, changes)
         self._writing.take()
         self._sending.take()
@@ -185,9 +193,7 @@ class MainScreen(Screen[None]):
     def _tell_place(self) -> None:
         session = self.controller.session
         self.live.place.follow(session.state.session_file)
-        cwd = self.live.place.cwd
-        branch = git_branch(cwd)
-        place = folder_label(cwd) + (f" ({branch})" if branch else "")
+        place = place_label(self.live.place.cwd)
         self.query_one(Header).tell(session.title or session.state.session_name, place)
 
     def on_resize(self, event: Resize) -> None:
