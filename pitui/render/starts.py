@@ -207,7 +207,7 @@ class _Reader:
             case "`" | "~":
                 return _HALF_FENCE.match(text) is not None
             case "<":
-                return html_may_change(text, alone=not self._lazy)
+                return html_may_change(text, alone=not self._goes_on)
             case "=":
                 return self._here and block.whole and _UNDERLINE.match(text) is not None
             case "|" | ":":
@@ -232,7 +232,7 @@ class _Reader:
         if mark in "`~" and self.complete and (fence := _FENCE.match(text)):
             marker, info = fence[1] or fence[3], fence[2] if fence[1] else fence[4]
             return self._reading(Act.FENCE, level=self.cursor.indent, info=info.strip(), marker=marker)
-        if mark == "<" and (kind := html_kind(text, whole=self.complete, alone=not self._lazy)):
+        if mark == "<" and (kind := html_kind(text, whole=self.complete, alone=not self._goes_on)):
             return self._reading(Act.HTML, self.cursor.rest(), level=kind)
         if here and block.whole and mark in "=-" and self.complete and _UNDERLINE.match(text):
             return self._reading(Act.UNDERLINE, level=1 if mark == "=" else 2)
@@ -298,11 +298,16 @@ class _Reader:
         return self.block.leaf is Leaf.TEXT and self.all_matched and not self.opens
 
     @property
+    def _goes_on(self) -> bool:
+        """Whether the open paragraph or table takes any line that begins nothing else."""
+        return self._lazy or (self.block.leaf is Leaf.TABLE and self.all_matched and not self.opens)
+
+    @property
     def _lazy(self) -> bool:
         return self.block.leaf is Leaf.TEXT and not self.opens
 
     def _text(self, text: str) -> Reading:
-        if self._lazy or (self.block.leaf is Leaf.TABLE and self.all_matched and not self.opens):
+        if self._goes_on:
             return self._reading(Act.CONTINUE, text)
         return self._reading(Act.TEXT, text)
 

@@ -120,6 +120,7 @@ _texts = st.lists(st.sampled_from(BLOCKS + INLINES), max_size=30).map("".join).m
 @example(text="> ```\n> a\n\nb\n> c\n===\n")
 @example(text="a\n- \n1) b\n14. c\n")
 @example(text="\t- a\n\n >\t\tb\n-\t\tc\n")
+@example(text="| a | b |\n|---|:-:|\n<b>\n")
 @example(text="<a>\nb\n\n</x >\n<!-- a\n\nb --> c\n<?x\n?>\n<!X\n")
 def test_blocks_are_those_of_commonmark(text: str) -> None:
     assert _ours(text) == _oracle(text)
