@@ -59,6 +59,24 @@ def test_ctrl_d_leaves_the_terminal_as_it_was(real_pi: RealPi) -> None:
         assert until_gone(real_pi) == []
 
 
+def test_keys_count_from_the_first_picture_on(real_pi: RealPi) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until("❯")
+        terminal.type("echo: firsT\x7ft words\r")
+        terminal.until('ECHO "echo: first words"')
+        terminal.until(READY)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_at_the_first_picture_leaves_nothing_behind(real_pi: RealPi, number: int) -> None:
+    with on_terminal(real_pi) as terminal:
+        terminal.until("❯")
+        terminal.child.kill(number)
+        terminal.rest()
+        assert ALTERNATE_SCREEN_OFF in terminal.raw
+        assert until_gone(real_pi) == []
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_in_the_midst_of_a_run_leaves_nothing_behind(real_pi: RealPi, number: int) -> None:
     with on_terminal(real_pi) as terminal:
