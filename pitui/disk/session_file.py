@@ -77,14 +77,25 @@ def parse_session(data: bytes) -> SessionFile | None:
             if (header.version or 1) < TREE_VERSION:
                 chain.append(item)
             else:
-                entries.append(_entry(item))
+                entries.append(decode_stored(item))
     if header is None:
         return None
     if chain:
         _give_ids(chain)
-        entries = [_entry(item) for item in chain]
+        entries = [decode_stored(item) for item in chain]
     leaf = next((entry.id for entry in reversed(entries) if entry.id), None)
     return SessionFile(header, Entries.model_construct(entries=entries, leaf_id=leaf), name, damaged)
+
+
+def decode_stored(item: JsonObject) -> SessionEntry:
+    """Decode an entry of a session file.
+
+    Before version 3 a custom message had another role (pi 0.82.1 and 1.6.0, session-manager.js).
+    """
+    message: Any = item.get("message")
+    if isinstance(message, dict) and cast("JsonObject", message).get("role") == "hookMessage":
+        message["role"] = "custom"
+    return decode_entry(item)
 
 
 def session_name(entries: Iterable[JsonObject], name: str | None = None) -> str | None:
@@ -105,14 +116,6 @@ def _give_ids(entries: list[JsonObject]) -> None:
         if isinstance(kept, int) and 0 < kept <= len(entries):
             # The index counts the header as the first line.
             entry["firstKeptEntryId"] = _plain_id(kept - 1)
-
-
-def _entry(item: JsonObject) -> SessionEntry:
-    """Decode an entry; before version 3 a custom message had another role (session-manager.js as above)."""
-    message: Any = item.get("message")
-    if isinstance(message, dict) and cast("JsonObject", message).get("role") == "hookMessage":
-        message["role"] = "custom"
-    return decode_entry(item)
 
 
 def _plain_id(number: int) -> str:

@@ -21,7 +21,7 @@ class Model(BaseModel):
         validate_by_alias=True,
         serialize_by_alias=True,
         protected_namespaces=(),
-        defer_build=False,
+        defer_build=True,
     )
 
     def wire(self) -> JsonObject:

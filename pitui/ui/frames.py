@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
@@ -27,6 +28,7 @@ class Frames:
         self._requested = False
         self._is_stopped = False
         self._drawn_at = 0.0
+        self._drawn = asyncio.Event()
 
     def request(self) -> None:
         """Something changed."""
@@ -35,13 +37,22 @@ class Frames:
         self._requested = True
         Later(self._widget, self._drawn_at + FRAME_SECONDS - time.monotonic(), self._frame)
 
+    async def painted(self) -> None:
+        """Wait until what was requested stands on the terminal."""
+        if self._requested:
+            self._drawn.clear()
+            await self._drawn.wait()
+        painted = asyncio.Event()
+        if self._widget.call_after_refresh(painted.set):
+            await painted.wait()
+
     def stop(self) -> None:
         """Draw nothing any more: what would be drawn on is about to go."""
         self._is_stopped = True
 
     async def _frame(self) -> None:
         self._requested = False
-        if self._is_stopped:
-            return
-        await self._draw()
-        self._drawn_at = time.monotonic()
+        if not self._is_stopped:
+            await self._draw()
+            self._drawn_at = time.monotonic()
+        self._drawn.set()

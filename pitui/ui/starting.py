@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from textual.screen import Screen
 
 from pitui.disk.files import DiskError
+from pitui.disk.session_end import read_session_end
 from pitui.disk.session_file import read_session_file
 from pitui.disk.session_header import read_header
 from pitui.ui.live import Live
@@ -25,10 +27,17 @@ from pitui.ui.trust_question import ask_trust
 class Starting:
     """Prepares the plan of one screen."""
 
-    def __init__(self, screen: Screen[Any], live: Live) -> None:
-        """Prepare the plan of `live`, with questions over the screen."""
+    def __init__(self, screen: Screen[Any], live: Live, painted: Callable[[], Awaitable[None]]) -> None:
+        """Prepare a plan.
+
+        Args:
+            screen: questions come over it.
+            live: whose plan it is.
+            painted: waits until what has changed stands on the terminal.
+        """
         self._screen = screen
         self._live = live
+        self._painted = painted
 
     async def prepare(self) -> bool:
         """Settle what is open and show the session from its file; call it from a worker of the app.
@@ -96,11 +105,16 @@ class Starting:
             source = file = str(newest) if newest is not None else None
         if source is None:
             return
+        controller = self._live.controller
+        end = await asyncio.to_thread(read_session_end, Path(source))
+        if end is not None:
+            controller.stored.show(end.entries, stored_state(end, file), pi_follows=True)
+            await self._painted()
         try:
             stored = await asyncio.to_thread(read_session_file, Path(source))
         except DiskError:
             return
-        self._live.controller.stored.show(stored.entries, stored_state(stored, file), pi_follows=True)
+        controller.stored.show(stored.entries, stored_state(stored, file), pi_follows=True)
 
 
 async def present_session(screen: Screen[Any], live: Live, file: Path) -> Path | None:

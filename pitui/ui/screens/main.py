@@ -117,6 +117,7 @@ class MainScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The rooms of the screen, from the top."""
         palette = palette_for(app_of(self).current_theme)
+        self._arrange(app_of(self).size.width)
         yield Header()
         with Horizontal(id="body"):
             yield Transcript(self.controller.session, palette=palette)
@@ -152,7 +153,7 @@ class MainScreen(Screen[None]):
 
     async def _begin(self) -> None:
         self._watching.begin()
-        if not await Starting(self, self.live).prepare():
+        if not await Starting(self, self.live, self._frames.painted).prepare():
             app_of(self).exit()
             return
         if self.plan.prompt:
@@ -210,7 +211,7 @@ class MainScreen(Screen[None]):
         before = self.classes
         self.set_class(self._beside if wide else self._over, "-side", update=False)
         self.set_class(not wide, "-slim", update=False)
-        if self.classes != before:
+        if self.classes != before and self.is_mounted:
             self.update_node_styles()
 
     def _open_side(self, opened: bool) -> None:
