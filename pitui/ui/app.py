@@ -15,6 +15,7 @@ from textual import events
 from textual.app import App
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.signal import Signal
 
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 
 _MAIN = "pitui.ui.screens.main"
 """All that the screen of a session needs is loaded with this module, behind the first picture."""
+
+
+LOW = 16
+"""Rows below which there is room for one toast only."""
 
 
 class PituiApp(App[None]):
@@ -118,6 +123,20 @@ class PituiApp(App[None]):
                 timeout=15,
                 markup=False,
             )
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show words for a moment; on a low screen, where several would have no room, instead of those before."""
+        if self.size.height < LOW:
+            self.call_later(self.clear_notifications)
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """End the app, whether the terminal takes its last bytes or not."""

@@ -142,10 +142,12 @@ async def on_screen(
     ready: bool = True,
     demo: bool = True,
     config: Path | None = None,
+    toasts: bool = False,
 ) -> AsyncGenerator[OnScreen]:
     """Run pitui on a real pi with these further arguments.
 
-    `demo` gives it the scripted model, as fast as it goes; `config` is the file of pitui's settings.
+    `demo` gives it the scripted model, as fast as it goes; `config` is the file of pitui's settings; with `toasts`
+    notifications are drawn.
     """
     plan = Plan(
         cwd=pi.cwd,
@@ -155,7 +157,7 @@ async def on_screen(
         config_file=config,
     )
     app = PituiApp(plan)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=toasts) as pilot:
         screen = OnScreen(app, pilot)
         if ready:
             await screen.ready()

@@ -233,3 +233,15 @@ async def test_a_text_for_the_editor_never_destroys_a_draft(real_pi: RealPi) -> 
         await screen.until(lambda: screen.editor.text == "another text")
         screen.editor.undo()
         assert screen.editor.text == "my draft"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 10)])
+async def test_toasts_leave_the_lower_half_alone(real_pi: RealPi, size: tuple[int, int]) -> None:
+    async with on_screen(real_pi, size=size, toasts=True) as screen:
+        await screen.until(lambda: screen.rows[-1].strip())
+        lower = screen.rows[size[1] // 2 + 1 :]
+        for number in range(5):
+            screen.app.notify(f"{number} " + "words that go on and on " * 30, markup=False)
+        newest = "▌ 4 words" if size[1] < 16 else "▌ 0 words"
+        await screen.until(lambda: newest in screen.text)
+        assert screen.rows[size[1] // 2 + 1 :] == lower

@@ -36,8 +36,8 @@ _WORDS = {
     Phase.STARTING: ("starting pi", ""),
     Phase.SENDING: ("sending", "esc stops"),
     Phase.WORKING: ("working", "esc stops · enter steers · alt+enter follows up"),
-    Phase.RETRY_WAIT: ("working, waiting to retry", "esc stops"),
-    Phase.COMPACTING: ("working, compacting the context", "esc stops"),
+    Phase.RETRY_WAIT: ("waiting to retry", "esc stops"),
+    Phase.COMPACTING: ("compacting the context", "esc stops"),
     Phase.SUMMARISING: ("summarising the branch", "esc stops"),
     Phase.STOPPING: ("stopping", ""),
 }
