@@ -55,6 +55,7 @@ class Completing:
         self._searching: asyncio.Task[None] | None = None
         self._token: Token | None = None
         self._declined = ""
+        self._seen = ""
         self._generation = 0
         self._hints: dict[str, str] = {}
 
@@ -62,6 +63,8 @@ class Completing:
 
     def take_key(self, key: str) -> bool:
         """Do what a key does to the list; True when it was for the list."""
+        if self._popup.is_open and self._seen != self._before_caret():
+            self._catch_up()
         if not self._popup.is_open:
             return key == "tab" and self._complete_path()
         match key:
@@ -82,6 +85,12 @@ class Completing:
             case _:
                 return False
         return True
+
+    def _catch_up(self) -> None:
+        """Of keys that came at once the list has not seen all: bring it up to date, or hide it until it is."""
+        self.typed()
+        if self._token is not None and self._token.kind in ("file", "path"):
+            self._popup.close()
 
     def close(self) -> None:
         """Hide the list."""
@@ -111,6 +120,7 @@ class Completing:
     def _show(self, token: Token) -> None:
         self._generation += 1
         self._token = token
+        self._seen = self._before_caret()
         match token.kind:
             case "command":
                 self._put(self._command_choices(token.query))
@@ -143,7 +153,7 @@ class Completing:
 
     def _accept(self) -> None:
         chosen, token = self._popup.chosen, self._token
-        if chosen is None or token is None:
+        if chosen is None or token is None or self._seen != self._before_caret():
             return
         row, column = self._editor.cursor_location
         self.close()

@@ -254,3 +254,20 @@ async def test_queue_modes_are_set_by_commands_and_shown(real_pi: RealPi) -> Non
         await working(screen, "wait 5")
         await screen.send("later")
         await screen.until(lambda: "steering all · follow-up all" in screen.text)
+
+
+async def test_keys_that_come_at_once_complete_nothing_that_was_meant_for_fewer_of_them(
+    real_pi: RealPi,
+) -> None:
+    async with on_screen(real_pi) as screen:
+        first = screen.session.state.session_id
+        await screen.write("/")
+        await screen.until(lambda: screen.app.screen.query_one(Completion).is_open)
+        screen.burst(*"new", "enter")
+        await screen.until(lambda: screen.session.state.session_id not in ("", first))
+        assert not screen.editor.text
+        await screen.write("@")
+        await screen.until(lambda: screen.app.screen.query_one(Completion).is_open)
+        screen.burst(*"READ", "tab")
+        screen.burst("x")
+        await screen.until(lambda: screen.editor.text in ("@READx", "@README.md x"))
