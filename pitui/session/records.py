@@ -53,6 +53,7 @@ from pitui.session.extension_ui import ExtensionUI
 from pitui.session.growing import join_surrogates
 from pitui.session.history import Reading, mark_omitted
 from pitui.session.messages import Messages
+from pitui.session.outcome import Outcomes
 from pitui.session.phase import Progress
 from pitui.session.recovery import Recovery
 from pitui.session.shell import Shell
@@ -74,6 +75,7 @@ class Records:
         ui: what extensions ask and show.
         shell: the user's `!` commands.
         progress: the facts behind the phase.
+        outcomes: how the latest run has ended.
         queue: what waits in pi.
         state: the last `get_state`, kept up to date by events.
     """
@@ -83,6 +85,7 @@ class Records:
         self.ui = ExtensionUI(self.conversation.changes)
         self.shell = Shell(self.conversation)
         self.progress = Progress()
+        self.outcomes = Outcomes()
         self.queue = Queue()
         self.state = SessionState()
         self.begin()
@@ -94,6 +97,7 @@ class Records:
 
     def apply(self, record: Record, now: float) -> None:
         """Take in any record, in any order. Never raises."""
+        self.outcomes.apply(record)
         match record:
             case MessageUpdate():
                 self._messages.update(record, now)

@@ -12,6 +12,7 @@ from pitui.session.changes import Area
 from pitui.session.confirm import confirm
 from pitui.session.extension_ui import Notification, PendingDialog
 from pitui.session.history import Reading
+from pitui.session.outcome import Outcome, Outcomes
 from pitui.session.phase import Phase
 from pitui.session.records import Queue, Records
 from pitui.session.restore import restore
@@ -64,6 +65,11 @@ class Session:
     def runs_shell(self) -> bool:
         """Whether a `!` command of the user runs."""
         return self._records.shell.is_running
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the latest run has ended."""
+        return self._records.outcomes.latest
 
     @property
     def queue(self) -> Queue:
@@ -174,6 +180,8 @@ class Session:
 
     def _loaded(self, tree: SessionTree, state: SessionState, *, is_shown: bool) -> None:
         is_same = state.session_id == self.state.session_id
+        if not is_same:
+            self._records.outcomes = Outcomes()
         starting = self._phase in (Phase.STARTING, Phase.DEAD)
         keep = [
             block

@@ -29,17 +29,21 @@ GRACE_SECONDS = 0.3
 class Asking:
     """The questions of one screen that has an `Editor` and a `DialogCard`."""
 
-    def __init__(self, screen: Screen[Any], live: Live, on_ring: Callable[[], None]) -> None:
+    def __init__(
+        self, screen: Screen[Any], live: Live, on_ring: Callable[[], None], on_shown: Callable[[], None]
+    ) -> None:
         """Serve a screen.
 
         Args:
             screen: it is mounted when the other methods are called.
             live: its pi, and the clock of the deadlines.
             on_ring: called when a question comes.
+            on_shown: called when another question, or none, is on the card.
         """
         self._screen = screen
         self._live = live
         self._on_ring = on_ring
+        self._on_shown = on_shown
         self._own: list[Question] = []
         self._known: set[str] = set()
         self._declined: str | None = None
@@ -104,6 +108,7 @@ class Asking:
             self._wait()
         if had_keys and (is_other or not questions):
             take_focus(self._editor)
+        self._on_shown()
         self._count_down()
 
     # -- who has the keys ------------------------------------------------------------------------------------
@@ -146,6 +151,7 @@ class Asking:
         """Give the keys to the card; when it has them, look through what waits."""
         if self._card.has_keys:
             await self._card.turn(steps)
+            self._on_shown()
         else:
             self._card.take_keys()
         self._count_down()

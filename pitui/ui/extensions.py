@@ -11,6 +11,7 @@ from pitui.ui.asking import Asking
 from pitui.ui.editor_texts import put_text
 from pitui.ui.live import Live
 from pitui.ui.preferences import preferences_of
+from pitui.ui.program_status import ProgramStatus
 from pitui.ui.ring import ASKED, Ring
 from pitui.ui.terminal_progress import TerminalProgress
 from pitui.ui.terminal_title import TerminalTitle
@@ -34,9 +35,10 @@ class Extensions:
         self._ring = Ring(screen, setting=lambda: preferences_of(screen).config.ring)
         self._progress = TerminalProgress(screen, lambda: preferences_of(screen).wants_progress)
         self._title = TerminalTitle(screen)
+        self._status = ProgramStatus(screen)
         self._toasts = Toasts(screen)
         self._widgets_hidden = False
-        self.asking = Asking(screen, live, on_ring=lambda: self._ring.ring(ASKED))
+        self.asking = Asking(screen, live, on_ring=lambda: self._ring.ring(ASKED), on_shown=self._tell_status)
 
     async def take(self, changes: ChangeSet) -> None:
         """Show what changed."""
@@ -53,6 +55,7 @@ class Extensions:
             text, session.editor_text = session.editor_text, None
             put_text(self._screen.query_one(Editor), text, self.asking.ask)
         await self.asking.take(changes)
+        self._tell_status()
         if self._hides_widgets is not self._widgets_hidden:
             self.arrange()
 
@@ -77,6 +80,9 @@ class Extensions:
         """Leave the terminal as it was."""
         self._progress.close()
         self._title.restore()
+
+    def _tell_status(self) -> None:
+        self._status.take(self._live.controller.session, self._screen.query_one(DialogCard).shown)
 
     @property
     def _hides_widgets(self) -> bool:

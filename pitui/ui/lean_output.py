@@ -6,6 +6,7 @@ which is three quarters of all bytes while an answer streams.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,7 +14,8 @@ from typing import Final
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from pitui.ui.textual_private import put_write
+from pitui.ui.status_channel import StatusChannel
+from pitui.ui.textual_private import put_write, sift_input
 
 _STYLE: Final = re.compile(r"\x1b\[([0-9;]*)m")
 _MOVES: Final = re.compile(r"(?:\n|\x1b\[[0-9;]*H)+")
@@ -49,11 +51,32 @@ _LINES: Final = {"underline", "blink", "reverse", "strike", "overline"}
 
 
 class LeanDriver(LinuxDriver):
-    """Textual's driver with lean output, and without waiting for a terminal that is gone.
+    """Textual's driver with lean output and the program's status, and without waiting for a terminal that is gone.
 
     When a terminal goes away, its processes get SIGHUP and SIGCONT. At SIGCONT Textual 8.2 (drivers/linux_driver.py)
     takes the terminal anew even if it was never given back, and its new thread dies at the first write.
     """
+
+    @functools.cached_property
+    def status(self) -> StatusChannel:
+        """Tells the terminal what the program does."""
+        return StatusChannel(self.write)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        super().start_application_mode()
+        self.status.begin()
+        self.flush()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        self.status.end()
+        super().stop_application_mode()
+
+    def run_input_thread(self) -> None:
+        """Read keys, and the answer of the channel's question."""
+        sift_input(self.status.sift)
+        super().run_input_thread()
 
     def write(self, data: str) -> None:
         """Write data to the terminal, in fewer bytes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from operator import attrgetter
 from queue import Full, Queue
@@ -10,8 +11,11 @@ from threading import Thread
 from typing import Any
 
 from textual import _ansi_sequences
+from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.dom import DOMNode
+from textual.drivers import linux_driver
+from textual.message import Message
 from textual.widget import Widget
 
 ALIVE_SECONDS = 0.2
@@ -43,6 +47,29 @@ def put_write(thread: Thread, data: str | None) -> bool:
             queue.put(data, timeout=ALIVE_SECONDS)
             return True
     return False
+
+
+def driver_of(app: App[Any]) -> object | None:
+    """What an app reads from and writes to; None before it runs."""
+    return getattr(app, "_driver", None)
+
+
+def sift_input(sift: Callable[[str], str]) -> None:
+    """Have all that Textual's Linux driver reads from now on go through a function before it is taken for keys.
+
+    Textual 8.2 knows no answers in form of an OSC and types them (_xterm_parser.py).
+
+    Args:
+        sift: gets what was read and returns what is left of it; it is called in the thread that reads.
+    """
+
+    class Sifting(XTermParser):
+        def feed(self, data: str) -> Iterable[Message]:
+            rest = sift(data) if data else data
+            return super().feed(rest) if rest or not data else ()
+
+    module: Any = linux_driver
+    module.XTermParser = Sifting
 
 
 def write_to_terminal(app: App[Any], sequence: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.rows import impossible, proven, still_open
+from tests.conformance.rows import impossible, proven
 
 EDIT = "2 Editor and input"
 QUEUE = "3 Queue, stop, retry, compaction"
@@ -163,10 +163,19 @@ DOING = (
         "Progress in the terminal's tab (OSC 9;4)",
         "ui/test_terminal_progress.py::test_it_is_told_while_pi_works_and_taken_away",
     ),
-    still_open(
+    proven(
         QUEUE,
-        "Program status (OSC 7501)",
-        "not there; what waits or has finished rings",
+        "Program status (OSC 7501): working, blocked, done, failed",
+        "real_pi/test_program_status.py::test_a_terminal_that_understands_is_told_what_pi_does",
+        "real_pi/test_program_status.py::test_a_compaction_and_a_new_session_are_told",
+        "real_pi/test_program_status.py::test_who_does_not_answer_is_told_nothing",
+        "real_pi/test_program_status.py::test_the_variable_goes_before_the_question",
+    ),
+    proven(
+        QUEUE,
+        "Calling the user back",
+        "real_pi/test_written_bytes.py::test_a_waiting_dialog_rings_once_when_the_terminal_has_no_focus",
         "ui/test_ring.py::test_it_rings_once_and_only_when_the_terminal_has_no_focus",
+        note="pi's TUI has nothing for this",
     ),
 )

@@ -10,7 +10,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
@@ -57,12 +57,20 @@ class Terminal:
 
     def until(self, words: str, *, absent: bool = False) -> None:
         """Read until some words stand on the screen, or do not any more."""
+        self._read_until(lambda: (words in self.text) is not absent, repr(words))
+
+    def until_sent(self, data: bytes) -> None:
+        """Read until the terminal was sent some bytes, which are then forgotten with all before them."""
+        self._read_until(lambda: data in self.raw, repr(data))
+        self.raw = self.raw.partition(data)[2]
+
+    def _read_until(self, condition: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + PATIENCE
-        while (words in self.text) is absent:
+        while not condition():
             try:
                 data = self.child.read_nonblocking(1 << 16, timeout=max(0.0, end - time.monotonic()))
             except (pexpect.TIMEOUT, pexpect.EOF) as error:
-                raise AssertionError(f"{words!r} did not come about; the screen:\n{self.text}") from error
+                raise AssertionError(f"{what} did not come about; the screen:\n{self.text}") from error
             self._take(data)
 
     def type(self, keys: str) -> None:

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import os
 import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.drivers import linux_driver
 from textual.drivers._writer_thread import WriterThread
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 
-from pitui.ui.textual_private import put_write, queued_writes, teach_keys, write_to_terminal
+from pitui.ui.textual_private import (
+    driver_of,
+    put_write,
+    queued_writes,
+    sift_input,
+    teach_keys,
+    write_to_terminal,
+)
 
 STUCK = """
 import os, sys
@@ -62,6 +74,18 @@ class Painted(App):
         self.exit()
 
 Painted().run()
+"""
+
+DRIVEN = """
+from textual.app import App
+from pitui.ui.textual_private import driver_of, write_to_terminal
+
+class Driven(App[None]):
+    def on_mount(self) -> None:
+        write_to_terminal(self, f"\\x1b]2;{type(driver_of(self)).__name__}\\x07")
+        self.exit()
+
+Driven().run()
 """
 
 
@@ -124,3 +148,24 @@ def test_ctrl_alt_bracket_is_told_from_the_one_without_alt() -> None:
     teach_keys()
     keys = [event.key for event in XTermParser().feed("\x1b\x1d\x1d") if isinstance(event, Key)]
     assert keys == ["alt+ctrl+right_square_bracket", "ctrl+right_square_bracket"]
+
+
+def test_what_the_driver_reads_is_sifted(monkeypatch: pytest.MonkeyPatch) -> None:
+    module: Any = linux_driver
+    monkeypatch.setattr(module, "XTermParser", XTermParser)
+    sift_input(lambda text: text.replace("\x1b]7501;?\a", ""))
+    assert "XTermParser(" in inspect.getsource(LinuxDriver.run_input_thread)
+    parser: XTermParser = module.XTermParser()
+    fed = [
+        *parser.feed("a\x1b]7501;?\ab"),
+        *parser.feed("\x1b]7501;?\a"),
+        *parser.feed("c"),
+        *parser.feed(""),
+    ]
+    assert [event.key for event in fed if isinstance(event, Key)] == ["a", "b", "c"]
+
+
+def test_the_driver_of_an_app_is_found() -> None:
+    assert b"LinuxDriver" in run(DRIVEN, read=True)
+    app: App[None] = App()
+    assert driver_of(app) is None
