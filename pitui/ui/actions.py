@@ -178,7 +178,7 @@ ACTIONS = (
     Action(
         "pitui.tools",
         ("f2",),
-        "Show or hide the tools pane",
+        "Go to the tools pane, and from there hide it",
         PANES,
         "screen.toggle_pane('tools')",
         hint="tools",
@@ -186,7 +186,7 @@ ACTIONS = (
     Action(
         "app.session.tree",
         ("f4",),
-        "Show or hide the session tree",
+        "Go to the session tree, and from there hide it",
         PANES,
         "screen.toggle_pane('tree')",
         hint="tree",

@@ -21,7 +21,7 @@ async def test_title_prompt_and_hints_tell_where_the_keys_go(real_pi: RealPi) ->
         mark = screen.app.screen.query_one("#prompt-mark")
         bright = mark.styles.color
         assert "❯ Tools" not in screen.text
-        await screen.press("f2", "f2")
+        await screen.press("f2")
         await screen.until(lambda: "❯ Tools  Tree" in screen.text)
         assert "esc back to the editor · tab list or call" in screen.text
         await screen.until(lambda: mark.styles.color != bright)
@@ -29,6 +29,9 @@ async def test_title_prompt_and_hints_tell_where_the_keys_go(real_pi: RealPi) ->
         await screen.until(lambda: "enter sends" in screen.text)
         assert "❯ Tools" not in screen.text
         await screen.until(lambda: mark.styles.color == bright)
+        await screen.press("f2", "f2")
+        await screen.until(lambda: "Tools  Tree" not in screen.text)
+        assert screen.editor.has_focus
 
 
 async def test_a_narrower_terminal_does_not_cover_the_conversation(real_pi: RealPi) -> None:

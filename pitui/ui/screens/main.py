@@ -335,9 +335,9 @@ class MainScreen(Screen[None]):
             self.notify("There is no answer to copy yet.", markup=False)
 
     def action_toggle_pane(self, name: str) -> None:
-        """Show a pane and give it the keys, or hide it when it is shown."""
+        """Show a pane and give it the keys, or hide it when it has them."""
         side = self.query_one(Side)
-        if self.has_class("-side") and side.current == name:
+        if self.has_class("-side") and side.current == name and side.has_keys:
             self._open_side(False)
             return
         self._open_side(True)
