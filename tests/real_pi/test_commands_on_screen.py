@@ -100,6 +100,18 @@ async def test_thinking_is_switched_by_key_and_by_name_and_nothing_else_is_taken
         assert screen.session.state.thinking_level == "low"
 
 
+@pytest.mark.parametrize(("text", "words"), [("/tools", "bash"), ("/thinking", "● medium")])
+async def test_a_command_that_comes_before_pi_is_ready_waits_for_it(
+    real_pi: RealPi, text: str, words: str
+) -> None:
+    async with on_screen(real_pi, ready=False) as screen:
+        await command(screen, text)
+        assert screen.session.phase is Phase.STARTING
+        await screen.until(lambda: f"{text[1:]} waits for pi" in screen.text)
+        await picker(screen)
+        await screen.until(lambda: words in screen.text)
+
+
 async def test_the_figures_name_file_folder_and_every_model(real_pi: RealPi) -> None:
     file = store(real_pi, 1, ["one", "two", "three", "four"])
     async with on_screen(real_pi, "--session", str(file), size=(120, 60)) as screen:

@@ -10,11 +10,15 @@ from textual.screen import Screen
 from pitui.client import PiError
 from pitui.disk.files import DiskError
 from pitui.session.models import is_usable
+from pitui.session.phase import Phase
 from pitui.ui.commands.command import Command
 from pitui.ui.live import Live
 
 _WITHOUT_PI = ("palette", "hotkeys", "settings", "theme", "debug")
 """What is there without a pi, too."""
+
+_WITHOUT_STATE = (*_WITHOUT_PI, "resume", "trust", "start")
+"""What a pi that is still starting keeps nobody from."""
 
 
 class Commands:
@@ -25,6 +29,19 @@ class Commands:
         self._screen = screen
         self._live = live
         self._has_asked = False
+        self._held: list[tuple[str, str]] = []
+
+    @property
+    def waiting(self) -> str:
+        """What waits until pi has told its state and its commands, "" for nothing."""
+        return f"{' '.join(name for name, _ in self._held)} waits for pi" if self._held else ""
+
+    def take(self) -> None:
+        """Run what has waited, once pi is ready or has ended."""
+        if self._held and not self._is_starting:
+            held, self._held = self._held, []
+            for name, argument in held:
+                self.run(name, argument)
 
     def run(self, name: str, argument: str = "") -> None:
         """Run a command in the background.
@@ -38,7 +55,20 @@ class Commands:
                 "There is no pi here: this only shows what was.", severity="warning", markup=False
             )
             return
+        if self._is_starting and name not in _WITHOUT_STATE:
+            self._held.append((name, argument))
+            return
         self._screen.run_worker(self._run(self._table[name], argument), exit_on_error=True)
+
+    @property
+    def _is_starting(self) -> bool:
+        """Whether a pi is on its way that has not told its state and its commands yet."""
+        controller = self._live.controller
+        return (
+            not controller.knows_commands
+            and not controller.is_replay
+            and controller.session.phase is not Phase.DEAD
+        )
 
     def look_at_model(self) -> None:
         """When pi is ready and has no model to talk to, say once how to get one."""

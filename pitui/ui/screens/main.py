@@ -182,7 +182,9 @@ class MainScreen(Screen[None]):
         self.query_one(Side).take(session, changes)
         self._writing.take()
         self._sending.take()
-        self.query_one(Activity).take(session, now, self.live.progress or self._sending.waiting)
+        self._commands.take()
+        waiting = self._sending.waiting or self._commands.waiting
+        self.query_one(Activity).take(session, now, self.live.progress or waiting)
         if Area.STATUS in changes.areas:
             self.query_one(StatusLine).take(session)
             mark_thinking(self.query_one("#input"), session.state.thinking_level)
@@ -419,6 +421,7 @@ class MainScreen(Screen[None]):
     def action_command(self, name: str, argument: str = "") -> None:
         """Run one of the commands, with what stands behind its name in the editor."""
         self._commands.run(name, argument)
+        self._changed()
 
     def action_new_session(self) -> None:
         """Start a new session."""
