@@ -106,6 +106,7 @@ class UsageEntry(EntryBase):
     provider: str = ""
     model: str = ""
     usage: Usage = Field(default_factory=Usage)
+    note: str | None = None
 
 
 class ContextEditEntry(EntryBase):

@@ -46,6 +46,9 @@ class Fetching:
     async def entries(self, state: SessionState) -> None:
         """Fetch all entries, or, where the session is shown from its file, only what pi has beyond that."""
         client = self._client()
+        if self._session.cache_notices.are_wanted():
+            with contextlib.suppress(CommandFailed):
+                self._session.cache_notices.price(await client.get_available_models())
         last_id = self._stored.last_shown(state)
         if last_id is not None:
             with contextlib.suppress(CommandFailed):  # pi gives the entries of an old file other ids

@@ -13,6 +13,7 @@ from pitui.protocol.entries import (
     CustomMessageEntry,
     MessageEntry,
     SessionEntry,
+    UsageEntry,
 )
 from pitui.protocol.messages import AssistantMessage, UserMessage
 from pitui.protocol.timestamps import entry_time
@@ -20,9 +21,11 @@ from pitui.session.blocks import (
     AnyBlock,
     BranchSummaryBlock,
     CompactionBlock,
+    NoticeBlock,
     RetryBlock,
     WaitState,
 )
+from pitui.session.cache_notices import CacheNotices
 from pitui.session.conversation import Conversation
 from pitui.session.growing import join_surrogates
 from pitui.session.message_blocks import custom_block, seconds, stop_text
@@ -46,10 +49,12 @@ class Reading:
     Attributes:
         failed: the last answer when it failed.
         timed: whether the last answer came from a pi that times its calls.
+        caches: knows what is to be told about prompt caches; None tells nothing.
     """
 
     failed: Attempt | None = None
     timed: bool = False
+    caches: CacheNotices | None = None
 
 
 @dataclass(slots=True)
@@ -109,6 +114,7 @@ class _Reader:
         self._messages = Messages(history.conversation)
         self._messages.tools.timed = reading.timed
         self._failed = reading.failed
+        self._caches = reading.caches
 
     def leave(self, reading: Reading) -> None:
         reading.failed = self._failed
@@ -126,9 +132,13 @@ class _Reader:
                 if self._failed is not None:
                     self._failed.compacted = True
                 self._show(compaction_block(entry, self._conversation.new_key()))
+                self._tell(self._caches and self._caches.billed("Compaction", entry.usage), entry)
             case BranchSummaryEntry():
                 self._failed = None
                 self._show(_branch_block(entry, self._conversation.new_key()))
+                self._tell(self._caches and self._caches.billed("Branch summary", entry.usage), entry)
+            case UsageEntry() if self._caches is not None:
+                self._caches.warmed(entry, self._conversation)
             case CustomMessageEntry():
                 self._show(custom_block(entry, self._conversation.new_key(), entry_time(entry)), entry.id)
             case ContextEditEntry():
@@ -146,6 +156,7 @@ class _Reader:
             if not failed.compacted:
                 self._retried(failed, WaitState.FAILED if is_error else WaitState.DONE, seconds(message))
         self._messages.end(message, entry.id)
+        self._tell(self._caches and self._caches.of_entry(entry.id), entry)
         number = failed.number + 1 if failed is not None else 1
         self._failed = Attempt(entry.id, stop_text(message), number) if is_error else None
 
@@ -153,6 +164,11 @@ class _Reader:
         key = self._conversation.new_key()
         block = RetryBlock(key, at=at, attempt=failed.number, error=failed.error, state=state)
         self._show(block, failed.entry_id)
+
+    def _tell(self, words: str | None, entry: SessionEntry) -> None:
+        if words is not None:
+            block = NoticeBlock(self._conversation.new_key(), at=entry_time(entry), text=words)
+            self._show(block, entry.id)
 
     def _show(self, block: AnyBlock | None, entry_id: str | None = None) -> None:
         if block is not None:

@@ -10,6 +10,7 @@ from pitui.protocol.entries import (
     CompactionEntry,
     ContextEditEntry,
     CustomMessageEntry,
+    UsageEntry,
 )
 from pitui.protocol.events import (
     AgentSettled,
@@ -44,8 +45,10 @@ from pitui.protocol.extension_ui import (
     SetWidgetRequest,
     UnknownUIRequest,
 )
+from pitui.protocol.messages import AssistantMessage
 from pitui.protocol.responses import SessionState
 from pitui.session.blocks import Level, NoticeBlock, ToolState
+from pitui.session.cache_notices import CacheNotices
 from pitui.session.changes import Area
 from pitui.session.confirm import confirm
 from pitui.session.conversation import Conversation
@@ -75,6 +78,7 @@ class Records:
         ui: what extensions ask and show.
         shell: the user's `!` commands.
         progress: the facts behind the phase.
+        caches: what is to be told about prompt caches.
         outcomes: how the latest run has ended.
         queue: what waits in pi.
         state: the last `get_state`, kept up to date by events.
@@ -85,6 +89,7 @@ class Records:
         self.ui = ExtensionUI(self.conversation.changes)
         self.shell = Shell(self.conversation)
         self.progress = Progress()
+        self.caches = CacheNotices()
         self.outcomes = Outcomes()
         self.queue = Queue()
         self.state = SessionState()
@@ -97,14 +102,16 @@ class Records:
 
     def apply(self, record: Record, now: float) -> None:
         """Take in any record, in any order. Never raises."""
-        self.outcomes.apply(record)
         match record:
             case MessageUpdate():
                 self._messages.update(record, now)
             case MessageStart():
                 self._messages.start(record.message)
             case MessageEnd():
+                self.outcomes.apply(record)
                 self._messages.end(record.message)
+                if isinstance(record.message, AssistantMessage):
+                    self._tell(self.caches.of_answer(record.message))
             case ToolExecutionStart():
                 self._messages.tools.started(record, now)
             case ToolExecutionUpdate():
@@ -139,6 +146,7 @@ class Records:
                 self._apply_to_run(record, now)
 
     def _apply_to_run(self, record: Record, now: float) -> None:
+        self.outcomes.apply(record)
         match record:
             case AgentStart():
                 self.progress.agent_started()
@@ -159,6 +167,9 @@ class Records:
             case CompactionEnd():
                 self.progress.compacting(False)
                 self._recovery.compaction_ended(record)
+                if record.result is not None:
+                    self.caches.compacted()
+                    self._tell(self.caches.billed("Compaction", record.result.usage))
             case QueueUpdate():
                 self.set_queue(Queue(tuple(record.steering), tuple(record.follow_up)))
             case SessionInfoChanged():
@@ -181,6 +192,10 @@ class Records:
         block = NoticeBlock(self.conversation.new_key(), level=level, text=join_surrogates(text))
         self.conversation.append(block)
 
+    def _tell(self, words: str | None) -> None:
+        if words is not None:
+            self.notice(Level.INFO, words)
+
     def end_run(self) -> None:
         """No answer, call or retry is under way any more."""
         self._messages.answers.cut()
@@ -195,6 +210,10 @@ class Records:
                 for block in self.conversation.blocks:
                     if block.entry_id == event.entry.id:
                         self.conversation.touch(block)
+                if not isinstance(event.entry, CustomMessageEntry):
+                    self.caches.compacted()
+            case UsageEntry():
+                self.caches.warmed(event.entry, self.conversation)
             case ContextEditEntry():
                 omitted = event.entry.replacement is None
                 for block in mark_omitted(self.conversation.blocks, {event.entry.target_id}, omitted):

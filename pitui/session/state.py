@@ -8,6 +8,7 @@ from pitui.protocol.codec import Record
 from pitui.protocol.extension_ui import SetWidgetRequest
 from pitui.protocol.responses import BashResult, Entries, SessionState, SessionStats, SlashCommand, Tree
 from pitui.session.blocks import AnyBlock, BashBlock, Level, NoticeBlock, ToolBlock
+from pitui.session.cache_notices import CacheNotices
 from pitui.session.changes import Area
 from pitui.session.confirm import confirm
 from pitui.session.extension_ui import Notification, PendingDialog
@@ -46,7 +47,8 @@ class Session:
         self._stats: SessionStats | None = None
         self._commands: list[SlashCommand] = []
         self._shown_id: str | None = None
-        self._reading = Reading()
+        self.cache_notices.begin(self.tree)
+        self._reading = Reading(caches=self.cache_notices)
         self._first_key = 0
 
     # -- what is there ---------------------------------------------------------------------------------------
@@ -70,6 +72,11 @@ class Session:
     def outcome(self) -> Outcome:
         """How the latest run has ended."""
         return self._records.outcomes.latest
+
+    @property
+    def cache_notices(self) -> CacheNotices:
+        """What is told about prompt caches, if that is wanted."""
+        return self._records.caches
 
     @property
     def queue(self) -> Queue:
@@ -193,7 +200,7 @@ class Session:
         self._progress.loaded(state.is_streaming, state.is_compacting)
         self.exit = None
         self._records.set_queue(Queue())
-        if not is_shown:
+        if not is_shown or self.cache_notices.are_outdated:
             self._records.begin()
             self._show_branch(keep)
         self.changes.area(Area.TREE)
@@ -235,6 +242,8 @@ class Session:
     def update_state(self, state: SessionState) -> None:
         """Take in `get_state`."""
         self._records.state = state
+        if state.model is not None:
+            self.cache_notices.price([state.model])
         self.changes.area(Area.STATUS)
         self._progress.checked(state.is_streaming)
         self._noticed(self._now)
@@ -324,7 +333,8 @@ class Session:
     def _show_branch(self, keep: Sequence[AnyBlock]) -> None:
         path = self.tree.path()
         self._shown_id = path[-1].id if path else None
-        self._reading = Reading()
+        self.cache_notices.begin(self.tree)
+        self._reading = Reading(caches=self.cache_notices)
         running = self._progress.is_running
         restore(self._conversation, path, reading=self._reading, running=running, keep=keep)
 

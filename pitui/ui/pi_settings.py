@@ -149,6 +149,14 @@ PI_SETTINGS = (
     PiSetting(
         "cacheWarming", "Keep prompt caches warm", "idle", values=("off", "streaming", "idle"), is_new=True
     ),
+    PiSetting(
+        "showCacheMissNotices",
+        "Tell what prompt caches cost",
+        False,
+        Owner.SCREEN,
+        _SWITCH,
+        "Large misses, warming, and the bill of a compaction; from the next answer on",
+    ),
     PiSetting("images.autoResize", "Make large images smaller", True, values=_SWITCH),
     PiSetting("images.blockImages", "Send no images to models", False, values=_SWITCH),
     PiSetting("enableSkillCommands", "Skills as commands", True, values=_SWITCH),

@@ -88,6 +88,11 @@ class Preferences:
         return BY_PATH["terminal.showTerminalProgress"].read(self.pi) is True
 
     @property
+    def tells_of_caches(self) -> bool:
+        """pi's `showCacheMissNotices`."""
+        return BY_PATH["showCacheMissNotices"].read(self.pi) is True
+
+    @property
     def image_columns(self) -> int:
         """pi's `terminal.imageWidthCells`, 0 when its `terminal.showImages` says `false`."""
         shown, width = BY_PATH["terminal.showImages"], BY_PATH["terminal.imageWidthCells"]

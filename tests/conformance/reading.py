@@ -15,6 +15,7 @@ BLOCKS = "render/test_blocks.py::"
 HISTORY = "session/test_history.py::"
 PICTURES = "real_pi/test_pictures.py::"
 EXAMPLES = "real_pi/test_example_extensions.py::"
+COSTS = "real_pi/test_cache_notices.py::"
 SCREEN = "ui/transcript/test_transcript.py::"
 EVERYTHING = "real_pi/test_everything.py::"
 LOOKING = "real_pi/test_looking_into_pi.py::"
@@ -140,7 +141,14 @@ READING = (
         "System messages are not drawn; the prompt can be read",
         f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
     ),
-    still_open(TALK, "Notices of cache misses and cache warming", "pi computes the notices in its own TUI"),
+    proven(
+        TALK,
+        "Notices of cache misses, cache warming and the bill of a compaction",
+        f"{COSTS}test_stored_misses_and_warming_are_told_as_pi_tells_them",
+        f"{COSTS}test_a_miss_is_told_as_it_happens_and_when_it_is_loaded",
+        f"{COSTS}test_nothing_is_told_by_default_and_the_setting_counts_from_the_next_answer",
+        "session/test_cache_notices.py::test_warming_is_told_together_and_counts_as_a_request",
+    ),
     proven(
         TALK,
         "Errors of extensions",

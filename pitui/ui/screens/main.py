@@ -142,6 +142,8 @@ class MainScreen(Screen[None]):
         editor.as_default = lambda key: preferences_of(self).keys.as_default(key)
         take_focus(editor)
         self._writing.mounted()
+        preferences = preferences_of(self)
+        self.controller.session.cache_notices.are_wanted = lambda: preferences.tells_of_caches
         self._tell_place()
         if preferences_of(self).shows_thinking:
             self.query_one(Transcript).toggle_thinking()
