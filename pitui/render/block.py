@@ -83,7 +83,7 @@ def _render(block: AnyBlock, look: Look) -> list[Line]:
             return render_user(block, look)
         case TextBlock():
             palette = omitted_palette(look.palette) if block.omitted else look.palette
-            return render_markdown(block.text.text, look.width, palette)
+            return render_markdown(block.text.text, look.width, palette, diagrams=look.diagrams)
         case ThinkingBlock():
             return render_thinking(block, look)
         case ToolBlock():

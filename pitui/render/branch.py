@@ -14,5 +14,5 @@ def render_branch(block: BranchSummaryBlock, look: Look) -> list[Line]:
     mark = look.mark(bool(block.summary))
     lines = [rule(f"{mark}summary of the branch that was left", look)]
     if look.expanded and block.summary:
-        lines += opened(block.summary, look.width, look.palette)
+        lines += opened(block.summary, look.width, look.palette, diagrams=look.diagrams)
     return lines

@@ -41,7 +41,7 @@ def render_compaction(block: CompactionBlock, look: Look) -> list[Line]:
             mark = look.mark(bool(block.summary))
             lines = [rule(f"{mark}compacted{_figures(block)}{reason}", look)]
             if look.expanded and block.summary:
-                lines += opened(block.summary, look.width, palette)
+                lines += opened(block.summary, look.width, palette, diagrams=look.diagrams)
             return lines
 
 

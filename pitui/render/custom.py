@@ -23,7 +23,7 @@ def render_custom(block: CustomBlock, look: Look) -> list[Line]:
     rows = look.rows(OPEN_ROWS if is_open else _FOLDED_ROWS)
     # A row takes no more characters than the markdown it came from, but for the width of its table or code.
     shown = block.text[:_MOST_CHARACTERS] if is_open else block.text[: rows * look.width * 4]
-    body = opened(shown, look.width, look.palette) if shown.strip() else []
+    body = opened(shown, look.width, look.palette, diagrams=look.diagrams) if shown.strip() else []
     beyond = block.text.count("\n", len(shown))
     if beyond or len(body) > rows + 1:
         body = [*body[:rows], *more(max(0, len(body) - rows) + beyond, look)]

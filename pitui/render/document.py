@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from pitui.render.containers import BulletList, Container, Item, Quote
+from pitui.render.drawn import Draw, DrawnBlock, diagram_lines, formula_lines
 from pitui.render.inline import References
 from pitui.render.leaves import FenceBlock, HtmlBlock, IndentedCode
 from pitui.render.line import BLANK, Line
 from pitui.render.palette import Palette
-from pitui.render.place import NOTHING_OPEN, Block, EmptyBlock, Place, RuleBlock
+from pitui.render.place import NOTHING_OPEN, Block, EmptyBlock, Leaf, Open, Place, RuleBlock
 from pitui.render.starts import Act, Reading, read_line
 from pitui.render.table import TableBlock
 from pitui.render.text import TextBlock
@@ -30,8 +31,9 @@ TEXT_ROOM = 10
 class Document:
     """The state of a markdown text that grows."""
 
-    def __init__(self, width: int, palette: Palette, out: list[Line]) -> None:
+    def __init__(self, width: int, palette: Palette, out: list[Line], *, diagrams: bool = True) -> None:
         self._width = width
+        self._diagrams = diagrams
         self._palette = palette
         self._out = out
         self._references: References = {}
@@ -88,8 +90,8 @@ class Document:
         match reading.act:
             case Act.CONTINUE:
                 self._blank = isinstance(self._block, IndentedCode) and not reading.text.strip(" \t")
-            case Act.CLOSE_FENCE:
-                self._close_block()
+            case Act.CLOSE:
+                self._end_block(reading.text)
                 return
             case Act.UNDERLINE:
                 self._underline(reading.level)
@@ -108,6 +110,10 @@ class Document:
                 if reading.act in (Act.RULE, Act.FENCE, Act.EMPTY):
                     if reading.act is Act.RULE:
                         self._close_block()
+                    return
+                if reading.act is Act.FORMULA and (reading.is_closed or not reading.text):
+                    if reading.is_closed:
+                        self._end_block(reading.text)
                     return
         self._in_line = True
         self._more(reading.text)
@@ -130,6 +136,12 @@ class Document:
         block.end_line()
         if self._one_line or (isinstance(block, HtmlBlock) and block.ended):
             self._close_block()
+
+    def _end_block(self, text: str) -> None:
+        """Close a block by its own marker."""
+        if isinstance(self._block, DrawnBlock):
+            self._block.complete(text)
+        self._close_block()
 
     def _begin(self, reading: Reading) -> None:
         """Close what ends before the new block, and open it."""
@@ -154,8 +166,13 @@ class Document:
         palette, out = self._palette, self._out
         match reading.act:
             case Act.FENCE:
-                place, marker, indent = self._place(separator), reading.marker, reading.level
-                return FenceBlock(place, out, palette, reading.info, marker, indent)
+                opened = Open(Leaf.FENCE, fence=reading.marker, indent=reading.level)
+                if (draw := self._drawing(reading.info)) is not None:
+                    return DrawnBlock(self._place(separator), out, palette, opened, draw)
+                return FenceBlock(self._place(separator), out, palette, reading.info, opened)
+            case Act.FORMULA:
+                opened = Open(Leaf.FORMULA, fence=reading.marker, until_blank=bool(reading.text))
+                return DrawnBlock(self._place(separator), out, palette, opened, formula_lines)
             case Act.CODE:
                 return IndentedCode(self._place(separator), out, palette)
             case Act.HTML:
@@ -169,6 +186,16 @@ class Document:
                 return TextBlock(self._place(separator, prose=True), out, palette, self._references, style)
             case _:
                 return TextBlock(self._place(separator, prose=True), out, palette, self._references)
+
+    def _drawing(self, info: str) -> Draw | None:
+        """How to draw what is in a fence, None when it is code."""
+        match info.split(maxsplit=1)[:1]:
+            case [language] if language.lower() == "mermaid" and self._diagrams:
+                return diagram_lines
+            case [language] if language.lower() == "math":
+                return formula_lines
+            case _:
+                return None
 
     def _text_block(self) -> TextBlock:
         place = self._place(self._separator(), prose=True)

@@ -17,6 +17,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from rich.style import Style
 
+from pitui.render.formula.delimiters import formula_end
 from pitui.render.open_end import close_emphasis, settle
 from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
@@ -29,13 +30,29 @@ class _Parser(MarkdownIt):
         return True
 
 
+def _formula(state: StateInline, silent: bool) -> bool:
+    """The rule for LaTeX within a line."""
+    end = formula_end(state.src, state.pos)
+    if end is None:
+        return False
+    if not silent:
+        token = state.push("formula", "", 0)
+        token.markup = state.src[state.pos : end]
+        cut = 2 if token.markup[1] in "$([" and token.markup[0] in "$\\" else 1
+        token.content = token.markup[cut:-cut]
+    state.pos = end
+    return True
+
+
 PARSER = _Parser("commonmark", {"maxNesting": 8}).enable("strikethrough")
 """The one parser: building it costs milliseconds. Brackets nested deeper are text: they cost too much to follow."""
+
+PARSER.inline.ruler.before("escape", "formula", _formula)
 
 References = dict[str, dict[str, str]]
 """Link definitions by normalised label, as markdown-it's `env["references"]` holds them."""
 
-_SPECIAL = re.compile(r"[\\`*_~\[\]<&]|https?://")
+_SPECIAL = re.compile(r"[\\`*_~\[\]<&$]|https?://")
 _HARD_END = re.compile(r"  +\Z")
 _BREAK = re.compile(r"<br\s*/?>\Z", re.IGNORECASE)
 _OPENED = re.compile(r"(?:https?|mailto|file):[!-~]+\Z", re.IGNORECASE)
@@ -135,6 +152,8 @@ class _Walk:
                     self._spans.append(("\n", style))
                 case "code_inline":
                     self._spans.append((_clean(token.content), style + palette.code))
+                case "formula":
+                    self._formula(token, style)
                 case "strong_open":
                     styles.append(style + palette.strong)
                 case "em_open":
@@ -156,6 +175,15 @@ class _Walk:
                     styles.pop()
                 case _:
                     self._spans.append((_clean(token.content), style))
+
+    def _formula(self, token: Token, style: Style) -> None:
+        from pitui.render.formula.convert import in_line
+
+        shown = in_line(token.content)
+        if shown is None:
+            self._spans.append((_clean(token.markup), style))
+        else:
+            self._spans.append((shown, style + self._palette.formula))
 
     def _link_style(self, style: Style, href: str) -> Style:
         style += self._palette.link

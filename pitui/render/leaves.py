@@ -15,11 +15,9 @@ _CODE_OPEN = Open(Leaf.CODE)
 class FenceBlock(CodeBlock):
     """Fenced code."""
 
-    def __init__(
-        self, place: Place, out: list[Line], palette: Palette, info: str, marker: str, indent: int
-    ) -> None:
+    def __init__(self, place: Place, out: list[Line], palette: Palette, info: str, opened: Open) -> None:
         super().__init__(place, out, CodeLook(palette, info, CODE_INDENT))
-        self._open = Open(Leaf.FENCE, fence=marker, indent=indent)
+        self._open = opened
 
     def describe(self) -> Open:
         """A fence: it goes on until its own marker ends it."""

@@ -28,6 +28,7 @@ class Look:
         spinner: the glyph that stands for running, one cell wide.
         whole: whether an open block shows all of its output, as the tools pane does, and not only 200 rows.
         pictures: gives the rows of the images.
+        diagrams: whether mermaid is drawn.
     """
 
     width: int
@@ -37,6 +38,7 @@ class Look:
     spinner: str = "•"
     whole: bool = False
     pictures: Pictures = no_pictures
+    diagrams: bool = True
 
     def rows(self, folded: int) -> int:
         """How many rows a part that may be long takes: `folded`, when it is open 200, and in the tools pane all."""

@@ -13,22 +13,25 @@ class MarkdownStream:
 
     After `finish` the lines are those of `render_markdown`, however the text was sliced. Before it, they depend on the
     text so far alone: what could still turn into something else (a half-typed marker, a line that may become a
-    heading, a list, a table) is held back, and open emphasis, code and links are drawn as if they ended here. The one
+    heading, a list, a table) is held back, and open emphasis, code and links are drawn as if they ended here; a
+    formula and a diagram of their own are shown as their source until their end is there. The one
     exception is blank lines at the end: where a guess was wrong and a text gets shorter, they keep the height that was
     seen until the text has overtaken it, so that the height never shrinks before `finish`.
     """
 
-    def __init__(self, width: int, palette: Palette) -> None:
+    def __init__(self, width: int, palette: Palette, *, diagrams: bool = True) -> None:
         """Start with nothing.
 
         Args:
             width: cells of a line, at least 2.
             palette: the styles.
+            diagrams: whether mermaid is drawn.
         """
         from pitui.render.document import Document  # with its parser 30 ms, which a start need not wait for
 
+        self.diagrams = diagrams
         self._frozen: list[Line] = []
-        self._document = Document(max(width, 2), palette, self._frozen)
+        self._document = Document(max(width, 2), palette, self._frozen, diagrams=diagrams)
         self._intake = Intake()
         self._tail: list[Line] | None = []
         self._seen = 0
@@ -73,18 +76,19 @@ class MarkdownStream:
         return LinesView(self._frozen, self._tail)
 
 
-def render_markdown(source: str, width: int, palette: Palette) -> list[Line]:
+def render_markdown(source: str, width: int, palette: Palette, *, diagrams: bool = True) -> list[Line]:
     """Render a whole markdown text.
 
     Args:
         source: foreign text.
         width: cells of a line, at least 2. Prose takes 100 of them at most.
         palette: the styles.
+        diagrams: whether mermaid is drawn.
 
     Returns:
         Its lines, none wider than the width.
     """
-    stream = MarkdownStream(width, palette)
+    stream = MarkdownStream(width, palette, diagrams=diagrams)
     stream.append(source)
     stream.finish()
     return list(stream.lines)

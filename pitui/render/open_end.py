@@ -10,12 +10,13 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.balance_pairs import processDelimiters
 from markdown_it.rules_inline.state_inline import Delimiter
 
+from pitui.render.formula.delimiters import UNDECIDED, formula_end
 from pitui.render.sanitize import DEPENDENT, without_dependent_end
 
 LABEL_LIMIT = 100
 """Characters for which an open "[" is held back: longer ones are rarely links and show as they are."""
 
-_MARK = re.compile(r"\\.|`+|!?\[|\]|<[^<>\s][^<>]*>", re.DOTALL)
+_MARK = re.compile(r"\$+|\\.|`+|!?\[|\]|<[^<>\s][^<>]*>", re.DOTALL)
 _TARGET = r"(?>(?:<[^<>\n]*>|[^\s()<](?:[^\s()]|\([^\s()]*+\))*+))"
 _TITLE = r"(?:\"[^\"]*+\"|'[^']*+'|\([^()]*+\))"
 _OPEN_TITLE = r"(?:\"[^\"]*+\"?|'[^']*+'?|\([^()]*+\)?)"
@@ -49,6 +50,15 @@ def settle(text: str) -> str:
     while mark := _MARK.search(text, position):
         position = mark.end()
         match text[mark.start()]:
+            case "$" | "\\":
+                end = formula_end(text, mark.start(), open_end=True)
+                if end == UNDECIDED:
+                    start = mark.start()
+                    if held := _held(brackets, len(text)):
+                        return _without_tail(text[: held[0]], held[1])
+                    return _without_tail(text[:start], floor)
+                if end is not None:
+                    position = floor = end
             case "`":
                 closing = _closing_run(text, position, position - mark.start())
                 if closing is None:

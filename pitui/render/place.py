@@ -43,6 +43,7 @@ class Leaf(Enum):
     TEXT = auto()
     TABLE = auto()
     FENCE = auto()
+    FORMULA = auto()
     CODE = auto()
     HTML = auto()
 
@@ -55,9 +56,9 @@ class Open:
         leaf: its kind.
         whole: a paragraph that may still become a heading.
         header: a paragraph's last line, if it may become a table's header.
-        fence: what opened a fence.
+        fence: what opened a fence or a formula.
         indent: columns of indent of the fence.
-        until_blank: an HTML block that a blank line ends.
+        until_blank: an HTML block or a formula that a blank line ends.
     """
 
     leaf: Leaf = Leaf.NONE

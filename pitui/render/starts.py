@@ -7,10 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from pitui.render.containers import MAX_DEPTH, BulletList, Container, Cursor, Item, Quote
+from pitui.render.formula.delimiters import (
+    MOST_LINE,
+    end_of_formula,
+    formula_line,
+    line_may_begin_formula,
+)
 from pitui.render.html import html_kind, html_may_change
 from pitui.render.place import Leaf, Open
 from pitui.render.table import PARTIAL_DELIMITER, delimiter_row
@@ -21,12 +27,13 @@ class Act(Enum):
 
     BLANK = auto()
     CONTINUE = auto()  # more of the open block
-    CLOSE_FENCE = auto()
+    CLOSE = auto()  # the end of a fence or of a formula
     TEXT = auto()  # a new paragraph
     HEADING = auto()
     UNDERLINE = auto()  # the open paragraph is a heading
     RULE = auto()
     FENCE = auto()
+    FORMULA = auto()
     CODE = auto()  # indented
     HTML = auto()
     TABLE = auto()  # the open paragraph's last line is a header
@@ -44,8 +51,9 @@ class Reading:
         text: its text for the block.
         level: of a heading, 1 to 6; columns of indent of a fence; number of an HTML block's kind.
         info: a fence's info string.
-        marker: what opened the fence.
+        marker: what opened the fence or the formula.
         aligns: of a table's columns.
+        is_closed: a formula that ends on the line it begins on.
     """
 
     act: Act
@@ -56,8 +64,11 @@ class Reading:
     info: str = ""
     marker: str = ""
     aligns: list[str] = field(default_factory=list[str])
+    is_closed: bool = False
 
 
+_GOES_ON = (Leaf.FENCE, Leaf.FORMULA, Leaf.CODE, Leaf.HTML)
+"""What says itself whether the next line belongs to it."""
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+|\Z)")
 _FENCE = re.compile(r"(`{3,})([^`]*)\Z|(~{3,})(.*)\Z", re.DOTALL)
 _HALF_FENCE = re.compile(r"`{1,2}\Z|`{3,}[^`]*\Z|~{1,2}\Z|~{3,}")
@@ -85,7 +96,7 @@ def read_line(line: str, complete: bool, stack: Sequence[Container], block: Open
     reader = _Reader(line, complete, stack, block)
     if not reader.match_containers():
         return None
-    if reader.all_matched and block.leaf in (Leaf.FENCE, Leaf.CODE, Leaf.HTML):
+    if reader.all_matched and block.leaf in _GOES_ON:
         reading, decided = reader.go_on()
         if decided:
             return reading
@@ -137,7 +148,7 @@ class _Reader:
         cursor.skip_space()
 
     def go_on(self) -> tuple[Reading | None, bool]:
-        """More of a fence, of indented code or of HTML: what it is, and whether that is the answer."""
+        """More of a fence, of a formula, of indented code or of HTML: what it is, and whether that is the answer."""
         cursor, block = self.cursor, self.block
         match block.leaf:
             case Leaf.FENCE:
@@ -148,9 +159,19 @@ class _Reader:
                     if not self.complete and not run.strip(mark):
                         return None, True
                     if not run.strip(mark) and len(run) >= len(block.fence):
-                        return self._reading(Act.CLOSE_FENCE), True
+                        return self._reading(Act.CLOSE), True
                 cursor.advance(min(block.indent, cursor.indent))
                 return self._reading(Act.CONTINUE, cursor.rest()), True
+            case Leaf.FORMULA:
+                if cursor.blank and block.until_blank:
+                    return None, False
+                text = cursor.rest()
+                if not self.complete and len(text) <= MOST_LINE:
+                    return None, True
+                content = end_of_formula(text, block.fence)
+                if content is None:
+                    return self._reading(Act.CONTINUE, text), True
+                return self._reading(Act.CLOSE, content), True
             case Leaf.HTML:
                 if cursor.blank and block.until_blank:
                     return None, False
@@ -180,7 +201,7 @@ class _Reader:
                 self._open(Quote())
                 self._pass_quote()
                 continue
-            if text[0] in "#`~<=-*_+|:0123456789":
+            if text[0] in "#`~<=-*_+|:$\\0123456789":
                 if not complete and self._may_change(text):
                     return None
                 if (reading := self._block(text)) is not None:
@@ -206,6 +227,8 @@ class _Reader:
                 return not text.lstrip("#").strip(" \t") and len(text.rstrip(" \t")) <= 6
             case "`" | "~":
                 return _HALF_FENCE.match(text) is not None
+            case "$" | "\\":
+                return line_may_begin_formula(text)
             case "<":
                 return html_may_change(text, alone=not self._goes_on)
             case "=":
@@ -232,6 +255,11 @@ class _Reader:
         if mark in "`~" and self.complete and (fence := _FENCE.match(text)):
             marker, info = fence[1] or fence[3], fence[2] if fence[1] else fence[4]
             return self._reading(Act.FENCE, level=self.cursor.indent, info=info.strip(), marker=marker)
+        if mark in "$\\" and self.complete and (formula := formula_line(text)):
+            return replace(
+                self._reading(Act.FORMULA, formula.content, marker=formula.opener),
+                is_closed=formula.is_closed,
+            )
         if mark == "<" and (kind := html_kind(text, whole=self.complete, alone=not self._goes_on)):
             return self._reading(Act.HTML, self.cursor.rest(), level=kind)
         if here and block.whole and mark in "=-" and self.complete and _UNDERLINE.match(text):

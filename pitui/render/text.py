@@ -24,7 +24,9 @@ HOPELESS = 32
 HEADER_LIMIT = 2000
 """Characters up to which a line may turn out to be the header of a table."""
 
-_EDGE = re.compile(r"\]\(|[`*~\[\]>)|]|<(?=[A-Za-z/!?])|(?<!\w)_|_(?!\w)|(?<=[^ \n]) (?=[^ \n])|\n(?=[^\n])")
+_EDGE = re.compile(
+    r"\\[()]|\]\(|[`*~$\[\]>)|]|<(?=[A-Za-z/!?])|(?<!\w)_|_(?!\w)|(?<=[^ \n]) (?=[^ \n])|\n(?=[^\n])"
+)
 _CLOSING_HASHES = re.compile(r"(?:\A|[ \t]+)#+[ \t]*\Z")
 _DEFINITION = re.compile(
     r"\[(?!\^)((?:\\.|[^\[\]\\])*[^\s\[\]\\](?:\\.|[^\[\]\\])*)\]:[ \t]*(?:<([^<>]*)>|(\S+))"
@@ -140,8 +142,8 @@ class TextBlock(Block):
         text = self._text
         if len(text) <= SOFT:
             return None
-        ticks = stars = tildes = underscores = depth = 0
-        inside = False
+        ticks = stars = tildes = underscores = dollars = depth = 0
+        inside = in_formula = False
         bars = text.startswith("|") and not self._line_cut
         for edge in _EDGE.finditer(text, 0, HARD + 1):
             mark = edge.group()
@@ -153,7 +155,8 @@ class TextBlock(Block):
                         bars = False
                     if edge.start() < SOFT or bars:
                         continue
-                    if not (ticks | stars | tildes | underscores) & 1 and not depth and not inside:
+                    is_open = (ticks | stars | tildes | underscores | dollars) & 1 or depth or inside
+                    if not is_open and not in_formula:
                         return edge.end(), mark
                 case "`":
                     ticks += 1
@@ -163,6 +166,10 @@ class TextBlock(Block):
                     tildes += 1
                 case "_":
                     underscores += 1
+                case "$":
+                    dollars += 1
+                case "\\(" | "\\)":
+                    in_formula = mark == "\\("
                 case "[" | "<":
                     depth += 1
                 case "](":

@@ -15,7 +15,7 @@ def render_thinking(block: ThinkingBlock, look: Look) -> list[Line]:
     """Draw the thought; what a provider redacted says so and cannot be opened."""
     lines = [note(_title(block, look), look.width, look.palette.thinking)]
     if look.expanded and can_open(block):
-        lines += opened(block.text.text, look.width, thinking_palette(look.palette))
+        lines += opened(block.text.text, look.width, thinking_palette(look.palette), diagrams=look.diagrams)
     return lines
 
 

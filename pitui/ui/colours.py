@@ -32,8 +32,16 @@ class Colours:
         self._app.theme_changed_signal.subscribe(self._app, self._changed)
 
     def _changed(self, theme: Theme) -> None:
-        palette = palette_for(theme)
-        for screen in self._app.screen_stack:
-            for widget in screen.walk_children():
-                if isinstance(widget, Coloured):
-                    widget.set_palette(palette)
+        _draw(self._app, palette_for(theme))
+
+
+def draw_anew(app: App[Any]) -> None:
+    """Draw everything again that draws with a palette: what is preferred about it has changed."""
+    _draw(app, palette_for(app.current_theme))
+
+
+def _draw(app: App[Any], palette: Palette) -> None:
+    for screen in app.screen_stack:
+        for widget in screen.walk_children():
+            if isinstance(widget, Coloured):
+                widget.set_palette(palette)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from textual import constants
 from textual.app import App
@@ -27,6 +27,9 @@ from pitui.ui.session_place import SessionPlace
 from pitui.ui.textual_private import app_of
 from pitui.ui.theme_choice import choose_theme, theme_called
 from pitui.ui.themes import with_quiet_lines
+
+MERMAID = "streaming"
+"""Where nothing is preferred: a diagram is drawn as soon as it is complete, and not only with the whole message."""
 
 
 class Preferences:
@@ -101,6 +104,12 @@ class Preferences:
         wanted = width.read(self.pi)
         # As pi 1.6.0 does, core/settings-manager.ts: what is no number is the default, and 1 is the least.
         return max(1, wanted) if type(wanted) is int else int(width.default or 0)
+
+    @property
+    def mermaid(self) -> str:
+        """pi's `markdown.mermaid`: `streaming`, `final` or `off`."""
+        wanted = BY_PATH["markdown.mermaid"].read(self.pi)
+        return wanted if wanted in ("final", "off") else MERMAID
 
     @property
     def tree_filter(self) -> str:
@@ -190,6 +199,7 @@ class Preferences:
         return settings
 
 
+@runtime_checkable
 class HasPreferences(Protocol):
     """An app with preferences."""
 
@@ -199,3 +209,9 @@ class HasPreferences(Protocol):
 def preferences_of(node: DOMNode) -> Preferences:
     """The preferences of the app of a widget or screen."""
     return cast("HasPreferences", app_of(node)).preferences
+
+
+def mermaid_of(node: DOMNode) -> str:
+    """When diagrams are drawn, `streaming`, `final` or `off`: as the app of a widget prefers it, if it prefers."""
+    app = app_of(node)
+    return app.preferences.mermaid if isinstance(app, HasPreferences) else MERMAID

@@ -39,6 +39,14 @@ INLINES = [
     "<br>", "<", "!", "=", ": ", "  \n", "x" * 50, "漢字", "かな。「文」", "👩‍💻", "🇩🇪", "e\u0301", "שלום עולם",
     "می\u200cخواهم", "\u00a0", "'", '"', "(", ")",
 ]  # fmt: skip
+DRAWN = [
+    "$", "$$", "$x$", "$a_i^2$ ", "\\(", "\\)", "\\[", "\\]", "$$\n", "\\[\n", "\\]\n", "$$x^2$$\n", "$5 ",
+    "\\frac{a}{b}", "^2", "_{i=1}", "\\sum ", "\\text{if }", "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}",
+    "\\nosuch", "{", "}", "&", "$$a = b$$.\n", "\\[ x \\],\n", "```math\n", "```mermaid\n", "~~~ Mermaid\n",
+    "flowchart LR\n", "graph TD\n", "A --> B\n", "A[Start] -->|yes| B{ok?}\n", "sequenceDiagram\n", "a->>b: hi\n",
+    "stateDiagram-v2\n", "[*] --> s\n", "erDiagram\n",
+]  # fmt: skip
+"""Formulas, diagrams, and what looks like them."""
 HOSTILE = [
     "\x1b[31m", "\x1b]8;;http://evil\x07", "\x00", "\x7f", "\x85", "\u202e", "\u200b", "\ud83d", "\ude00", "\r\n", "\r",
     "\ufeff", "\u200d", "\ufe0f", "\U000e0041", "\u2028",
@@ -46,6 +54,8 @@ HOSTILE = [
 
 markdown = st.one_of(
     st.lists(st.sampled_from(BLOCKS + INLINES + HOSTILE), max_size=40).map("".join),
+    st.lists(st.sampled_from(DRAWN + BLOCKS + HOSTILE), max_size=30).map("".join),
+    st.lists(st.sampled_from(DRAWN + INLINES), max_size=15).map("".join),
     st.tuples(st.lists(st.sampled_from(BLOCKS + INLINES), min_size=2, max_size=8), st.integers(10, 60)).map(
         lambda pair: "".join(pair[0]) * pair[1]
     ),
@@ -110,6 +120,61 @@ and on lazily
 ```
 no language, and not closed
 """
+
+
+NO_FORMULAS = r', for $5 or $10, in $HOME/$USER, `$x$` and "\[sic\]"'
+"""What looks like them and is text."""
+FORMULAS = r"""# The roots of $ax^2 + bx + c$
+
+They are \(x_1\) and \(x_2\), for $5 or $10, in $HOME/$USER, `$x$` and "\[sic\]":
+
+$$
+x_{1,2} = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}
+$$
+
+- $$\sum_{i=1}^n i = \frac{n(n+1)}{2}$$.
+- **bold $\alpha$** and a matrix
+
+  \[
+  A = \begin{pmatrix} 1 & 0 \\ 0 & 1 \end{pmatrix}
+  \]
+
+> $$\nosuchcommand{x}$$
+
+| term | value |
+|------|-------|
+| $\pi$ | $\approx 3.14$ |
+
+```math
+\mathbb{R}^n
+```
+
+and $\frac{1}{2}$ ends it"""
+
+DIAGRAMS = """Two of them:
+
+```mermaid
+flowchart TD
+    A[Start] --> B{Is it working?}
+    B -->|Yes| C([Great])
+    B -->|No| D[Debug]
+    D --> B
+```
+
+1. in a list
+
+   ~~~mermaid
+   sequenceDiagram
+       Alice->>Bob: Hello
+       Bob-->>Alice: Hi
+   ~~~
+
+```mermaid
+gantt
+    title not drawn
+```
+
+and the end"""
 
 
 def copied(lines: Iterable[Line]) -> str:

@@ -188,7 +188,7 @@ def test_what_is_unknown_is_shown_as_it_came() -> None:
 def test_a_block_that_cannot_be_drawn_is_plain_text(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("boom")
 
     monkeypatch.setattr(block_module, "render_markdown", broken)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pitui.render.line import BLANK
 from pitui.render.markdown import MarkdownStream, render_markdown
-from tests.render.markdown_texts import ANSWER, OBEYED, PALETTE, markdown
+from tests.render.markdown_texts import ANSWER, DIAGRAMS, FORMULAS, NO_FORMULAS, OBEYED, PALETTE, markdown
 
 _slow = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -98,10 +98,11 @@ def test_an_answer_grows_character_by_character_without_shrinking_or_padding(wid
     assert len(stream.lines) >= height
 
 
+@pytest.mark.parametrize("answer", [ANSWER, FORMULAS, DIAGRAMS], ids=["prose", "formulas", "diagrams"])
 @pytest.mark.parametrize("width", range(20, 201))
-def test_an_answer_cut_anywhere_equals_one_shot_at_every_width(width: int) -> None:
-    cut = ANSWER[: len(ANSWER) * width // 200]
-    for text, size in ((ANSWER, 37), (cut, 11)):
+def test_an_answer_cut_anywhere_equals_one_shot_at_every_width(width: int, answer: str) -> None:
+    cut = answer[: len(answer) * width // 200]
+    for text, size in ((answer, 37), (cut, 11)):
         stream = MarkdownStream(width, PALETTE)
         for start in range(0, len(text), size):
             stream.append(text[start : start + size])
@@ -110,6 +111,29 @@ def test_an_answer_cut_anywhere_equals_one_shot_at_every_width(width: int) -> No
         lines = list(stream.lines)
         assert lines == render_markdown(text, width, PALETTE)
         assert max(line.width for line in lines) <= width
+
+
+@pytest.mark.parametrize("answer", [FORMULAS, DIAGRAMS], ids=["formulas", "diagrams"])
+@pytest.mark.parametrize("width", range(20, 201, 30))
+def test_drawings_come_without_the_height_shrinking(width: int, answer: str) -> None:
+    stream = MarkdownStream(width, PALETTE)
+    height = 0
+    for char in answer:
+        stream.append(char)
+        assert len(stream.lines) >= height
+        height = len(stream.lines)
+    stream.finish()
+    assert list(stream.lines) == render_markdown(answer, width, PALETTE)
+
+
+def test_no_delimiter_of_a_formula_is_ever_seen() -> None:
+    stream = MarkdownStream(80, PALETTE)
+    text, look_alikes, rest = FORMULAS.partition(NO_FORMULAS)
+    assert look_alikes
+    for char in text + rest:
+        stream.append(char)
+        assert not re.search(r"\$|\\[()\[\]]", "\n".join(line.text for line in stream.lines))
+    assert "They are x₁ and x₂:" in [line.text for line in stream.lines]
 
 
 def _ink(stream: MarkdownStream) -> str:
@@ -152,6 +176,19 @@ def test_nothing_flashes_while_an_answer_streams() -> None:
         ("wow!", "wow"),
         ("2 * 3", "2 * 3"),
         ("a[0] = b", "a[0] = b"),
+        ("the $", "the"),
+        ("the $x", "the"),
+        ("the $x^2$", "the"),
+        ("the $x^2$,", "the x²,"),
+        ("the $$x", "the"),
+        ("the \\(x + y", "the"),
+        ("the \\(x\\)", "the x"),
+        ("[a $x$ b](htt", "a x b"),
+        ("costs $5", "costs"),
+        ("costs $5 and", "costs"),
+        ("costs $5 and more", "costs $5 and more"),
+        ("costs 5$", "costs 5$"),
+        ("a \\[sic", "a"),
         ("*.py files", "*.py files"),
         ("x = 2**10", "x = 2**10"),
     ],
@@ -183,6 +220,12 @@ def test_a_half_typed_inline_marker_is_held_back(text: str, shown: str) -> None:
         "~~~",
         "<d",
         "|",
+        "$",
+        "$$",
+        "$$ x^2",
+        "$$ x^2 $",
+        "\\",
+        "\\[ x",
     ],
 )
 def test_a_half_typed_block_marker_is_held_back(marker: str) -> None:

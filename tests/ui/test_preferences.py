@@ -62,12 +62,20 @@ def test_a_value_that_pi_does_not_know_is_the_default(place: Place, value: objec
         hideThinkingBlock=value,
         externalEditor=[value],
         theme=value,
+        markdown={"mermaid": value},
     )
     preferences = place.preferences()
     assert Filter.of_pi(preferences.tree_filter) is Filter.DEFAULT
     assert preferences.double_escape == "tree"
     assert not preferences.shows_thinking
     assert preferences.external_editor is None
+    assert preferences.mermaid == "streaming"
+
+
+@pytest.mark.parametrize("mode", ["off", "final", "streaming"])
+def test_when_diagrams_are_drawn(place: Place, mode: str) -> None:
+    place.write("agent/settings.json", markdown={"mermaid": mode})
+    assert place.preferences().mermaid == mode
 
 
 @pytest.mark.parametrize("file", ["agent/settings.json", "agent/keybindings.json", "config.toml"])

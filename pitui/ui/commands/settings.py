@@ -10,6 +10,7 @@ from pitui.disk.files import DiskError, read_object
 from pitui.disk.settings import change_settings, project_settings_file, read_settings, settings_file
 from pitui.protocol.commands import QueueMode
 from pitui.protocol.json_object import JsonObject
+from pitui.ui.colours import draw_anew
 from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.commands.themes import ThemeCommands
 from pitui.ui.pi_settings import BY_PATH, PI_SETTINGS, Owner, PiSetting, Value, shown_value
@@ -18,7 +19,6 @@ from pitui.ui.preferences import Preferences, preferences_of
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.screens.picker import Picker, PickerItem, PickerKey
 from pitui.ui.screens.staying import StayingPicker
-from pitui.ui.widgets.transcript.pictures import show_pictures_anew
 
 RESET = PickerKey("ctrl+d", "reset", "default")
 """Takes a setting out of its file."""
@@ -182,7 +182,7 @@ class SettingsCommands(CommandGroup):
         change_settings(settings_file(self.live.place.agent), setting.changes(value))
         if setting.owner is Owner.SCREEN:
             self.preferences.read()
-            show_pictures_anew(self.app)
+            draw_anew(self.app)
         elif not setting.has_restart:
             self._to_reload = True
 

@@ -29,6 +29,7 @@ from pitui.render.wrap import wrap
 from pitui.ui.clipboard import copy_text
 from pitui.ui.focus import take_focus
 from pitui.ui.later import Later
+from pitui.ui.preferences import mermaid_of
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import Hints
 
@@ -53,10 +54,10 @@ class Part:
     is_markdown: bool = False
     is_heading: bool = False
 
-    def lines(self, width: int, palette: Palette) -> list[Line]:
-        """Draw it."""
+    def lines(self, width: int, palette: Palette, *, diagrams: bool) -> list[Line]:
+        """Draw it, its diagrams too or as their source."""
         if self.is_markdown:
-            return render_markdown(self.text, width, palette)
+            return render_markdown(self.text, width, palette, diagrams=diagrams)
         style = palette.heading[1] if self.is_heading else palette.text
         return wrap([(visible(self.text.expandtabs(4)), style)], width)
 
@@ -104,7 +105,7 @@ class Page(ScrollView, can_focus=True):
         for number, part in enumerate(self._parts):
             if number:
                 lines.append(BLANK)
-            lines += part.lines(self._width, self._palette)
+            lines += part.lines(self._width, self._palette, diagrams=mermaid_of(self) != "off")
             if time.monotonic() - since > SLICE_SECONDS:
                 self._show(lines)
                 await asyncio.sleep(0)

@@ -55,6 +55,7 @@ class Preferred:
     """What the conversation asks the preferences for."""
 
     image_columns = 60
+    mermaid = "streaming"
 
 
 class TranscriptApp(App[None]):

@@ -16,6 +16,7 @@ from pitui.protocol.content import ImageContent
 from pitui.render.chips import chip
 from pitui.session.blocks import NoticeBlock, TextBlock, UserBlock
 from pitui.session.growing import GrowingText
+from pitui.ui.colours import draw_anew
 from pitui.ui.image_viewer import opener, suffix_of
 from pitui.ui.widgets.transcript import pictures
 from tests.render.test_pictures import BOMB, plain, png, saved
@@ -101,12 +102,12 @@ async def test_a_change_of_what_is_preferred_is_followed(terminal: pytest.Monkey
     async with showing(user(1, plain(12, 8)), size=(60, 30)) as driver:
         await drawn(driver)
         terminal.setattr(Preferred, "image_columns", 6)
-        pictures.show_pictures_anew(driver.app)
+        draw_anew(driver.app)
         with anyio.fail_after(20):
             while "┃ " + "▀" * 6 not in driver.rows():
                 await driver.pilot.pause(0.01)
         terminal.setattr(Preferred, "image_columns", 0)
-        pictures.show_pictures_anew(driver.app)
+        draw_anew(driver.app)
         assert not any("▀" in row for row in driver.rows())
 
 

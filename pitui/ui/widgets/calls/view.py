@@ -72,7 +72,7 @@ class CallView(Pane[Chunk]):
         layout = Layout(self._render_chunk, folds, measure=measure, is_joined=lambda above, below: True)
         super().__init__(layout, palette, id="call-view")
         self.search = Search(layout, self.viewport, folds, lambda chunk: chunk.piece.source)
-        self._pictures = PanePictures(self, lambda _data: self.show_pictures_anew())
+        self._pictures = PanePictures(self, self._picture_came)
         self._now = clock
         self._keys = count(1)
         self._call: ToolBlock | None = None
@@ -159,8 +159,8 @@ class CallView(Pane[Chunk]):
             pictures=self._pictures.rows,
         )
 
-    def show_pictures_anew(self) -> None:
-        """A picture is there, or what is preferred about pictures has changed."""
+    def _picture_came(self, data: str) -> None:
+        del data
         for i, chunk in enumerate(self.column.blocks):
             if isinstance(chunk.piece, Small):
                 self.column.forget(i)

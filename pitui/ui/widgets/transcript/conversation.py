@@ -18,6 +18,7 @@ from pitui.session.blocks import AnyBlock, TextBlock
 from pitui.session.changes import ChangeSet
 from pitui.session.images import images_in
 from pitui.session.text import source_text
+from pitui.ui.preferences import mermaid_of
 from pitui.ui.textual_private import app_of, queued_writes
 from pitui.ui.widgets.transcript.changes import Updater
 from pitui.ui.widgets.transcript.cursor import Cursor
@@ -189,15 +190,19 @@ class Conversation(Pane[AnyBlock]):
         if isinstance(block, TextBlock) and self._streams.wants(block):
             return self._streams.lines(block)
         width, spinner, pictures = self.column.width, self.running.spinner, self._pictures.rows
-        look = Look(width, self.palette, expanded, self._now(), spinner, pictures=pictures)
+        look = Look(
+            width,
+            self.palette,
+            expanded,
+            self._now(),
+            spinner,
+            pictures=pictures,
+            diagrams=self._draws_diagrams(block),
+        )
         return render_block(block, look)
 
     def _picture_came(self, data: str) -> None:
         self._forget(lambda block: any(image.data == data for image in images_in(block)))
-
-    def show_pictures_anew(self) -> None:
-        """What is preferred about pictures has changed."""
-        self._forget(lambda block: bool(images_in(block)))
 
     def _forget(self, is_meant: Callable[[AnyBlock], bool]) -> None:
         """Render the blocks that are meant anew."""
@@ -209,8 +214,17 @@ class Conversation(Pane[AnyBlock]):
             self.viewport.settle()
             self.paint()
 
-    def _new_stream(self) -> MarkdownStream:
-        return MarkdownStream(self.column.width, self.palette)
+    def _new_stream(self, block: TextBlock) -> MarkdownStream:
+        return MarkdownStream(self.column.width, self.palette, diagrams=self._draws_diagrams(block))
+
+    def _draws_diagrams(self, block: AnyBlock) -> bool:
+        match mermaid_of(self):
+            case "off":
+                return False
+            case "final":
+                return not (isinstance(block, TextBlock) and block.streaming)
+            case _:
+                return True
 
     def _guess(self, block: TextBlock) -> int:
         return estimate(block, expanded=False).height(self.column.width)

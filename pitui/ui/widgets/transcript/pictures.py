@@ -8,9 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
 
-from textual.app import App
 from textual.widget import Widget
 
 from pitui.protocol.content import ImageContent
@@ -29,23 +27,6 @@ class _Wanted:
 
     data: str
     size: tuple[int, int]
-
-
-@runtime_checkable
-class ShowsPictures(Protocol):
-    """A widget in which there may be pictures."""
-
-    def show_pictures_anew(self) -> None:
-        """Show them as they are to be shown now."""
-        ...
-
-
-def show_pictures_anew(app: App[Any]) -> None:
-    """What is preferred about pictures has changed."""
-    for screen in app.screen_stack:
-        for widget in screen.walk_children():
-            if isinstance(widget, ShowsPictures):
-                widget.show_pictures_anew()
 
 
 class PanePictures:

@@ -56,11 +56,13 @@ class _Growing:
 class Streams:
     """The renderers of all texts that grow or are long, by block key."""
 
-    def __init__(self, make: Callable[[], MarkdownStream], guess: Callable[[TextBlock], int]) -> None:
+    def __init__(
+        self, make: Callable[[TextBlock], MarkdownStream], guess: Callable[[TextBlock], int]
+    ) -> None:
         """Make an empty set.
 
         Args:
-            make: gives a new renderer for the present width and palette.
+            make: gives a new renderer for a block, as it is now, for the present width and palette.
             guess: about how many lines a block will have.
         """
         self._make = make
@@ -129,7 +131,8 @@ class Streams:
         """End the renderer of a text that grows no more.
 
         Returns:
-            The block's final lines; None while some of its text is still to be rendered, or when that failed.
+            The block's final lines; None while some of its text is still to be rendered, when that failed, or when
+            the text is rendered in another way now that it is complete.
         """
         growing = self._growing.get(block.key)
         if growing is None or growing.consumed < len(block.text):
@@ -140,7 +143,11 @@ class Streams:
             self._give_up(block.key)
             return None
         self.close(block.key)
-        return growing.stream.lines
+        lines = growing.stream.lines
+        if self._make(block).diagrams == growing.stream.diagrams:
+            return lines
+        self._seen[block.key] = lines
+        return None
 
     def close(self, key: int) -> None:
         """Drop the renderer of a block."""
@@ -157,7 +164,7 @@ class Streams:
         self._broken.clear()
 
     def _begin(self, block: TextBlock) -> _Growing:
-        growing = _Growing(self._make(), block.text)
+        growing = _Growing(self._make(block), block.text)
         self._growing[block.key] = growing
         seen = self._seen.pop(block.key, None)
         if len(block.text) > LONG:
