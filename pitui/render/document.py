@@ -17,7 +17,8 @@ from pitui.render.leaves import FenceBlock, HtmlBlock, IndentedCode
 from pitui.render.line import BLANK, Line
 from pitui.render.palette import Palette
 from pitui.render.place import NOTHING_OPEN, Block, EmptyBlock, Leaf, Open, Place, RuleBlock
-from pitui.render.starts import Act, Reading, read_line
+from pitui.render.reading import Act, Reading
+from pitui.render.starts import read_line
 from pitui.render.table import TableBlock
 from pitui.render.text import TextBlock
 from pitui.render.wrap import NO_PREFIX, Prefix

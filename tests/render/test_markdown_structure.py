@@ -17,7 +17,7 @@ from pitui.render.containers import BulletList, Item, Quote
 from pitui.render.document import Document
 from pitui.render.line import Line
 from pitui.render.place import Block
-from pitui.render.starts import Act, Reading
+from pitui.render.reading import Act, Reading
 from tests.render.markdown_texts import ANSWER, BLOCKS, INLINES, PALETTE
 
 Structure = list[tuple[str, str]]
