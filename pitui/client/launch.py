@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from pitui.client.errors import PiNotFound
-from pitui.client.pipes import make_pipe
+
+PIPE_BYTES: Final = 1024 * 1024
+"""The room that is wanted in the pipe of pi's stdout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +95,12 @@ def _start(launch: Launch, ends: tuple[int, int, int]) -> subprocess.Popen[bytes
     except (OSError, ValueError) as error:
         reason = f"the system says: {error}; check the command given with --pi"
     raise PiNotFound(program, reason) from None
+
+
+def make_pipe(*, large: bool = False) -> tuple[int, int]:
+    """Make a pipe, read end first, where wanted with 1 MB of room if the system grants it."""
+    read_end, write_end = os.pipe()
+    if large and sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(write_end, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+    return read_end, write_end

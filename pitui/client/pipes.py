@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import os
-import sys
 from collections import deque
 from typing import Final
 
 import anyio
 
+from pitui.client.launch import PIPE_BYTES
+
 _CHUNK: Final = 256 * 1024
-_WANTED_SIZE: Final = 1024 * 1024
-_AFTER_END: Final = 2 * _WANTED_SIZE
-
-
-def make_pipe(*, large: bool = False) -> tuple[int, int]:
-    """Make a pipe, read end first, where wanted with 1 MB of room if the system grants it."""
-    read_end, write_end = os.pipe()
-    if large and sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            fcntl.fcntl(write_end, fcntl.F_SETPIPE_SZ, _WANTED_SIZE)
-    return read_end, write_end
+_AFTER_END: Final = 2 * PIPE_BYTES
 
 
 class PipeReader:

@@ -29,6 +29,7 @@ from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
 from pitui.ui.screens.opening import Opening
 from pitui.ui.session_place import SessionPlace
+from pitui.ui.textual_private import drop_covered
 
 if TYPE_CHECKING:
     from pitui.session.state import Session
@@ -94,11 +95,14 @@ class PituiApp(App[None]):
         if _MAIN in sys.modules:
             return self._main_screen()
         self._key_order.hold()
-        return Opening(self._plan, on_painted=self._furnish)
+        return Opening(self._plan, self._place, on_painted=self._furnish)
 
     async def _furnish(self) -> None:
         await asyncio.to_thread(import_module, _MAIN)
-        await self.push_screen(self._main_screen())
+        frame, main = self.screen, self._main_screen()
+        await main.show_end()
+        await self.push_screen(main)
+        await drop_covered(self, frame)
         await self._key_order.release()
 
     def _main_screen(self) -> MainScreen:

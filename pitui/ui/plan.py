@@ -15,6 +15,9 @@ OWN_EXTENSIONS = DEMO_EXTENSION.parent
 """The folder of the extensions that pitui hands to pi."""
 
 
+WIDE = 110
+"""From so many columns the side pane stands beside the conversation."""
+
 TRUST_OPTIONS = ("--approve", "-a", "--no-approve", "-na")
 """pi's options that decide whether the project is trusted (pi 0.82.1 and 1.6.0)."""
 
@@ -59,6 +62,11 @@ class Plan:
     def is_watched(self) -> bool:
         """Whether there is something to look at only, without a pi."""
         return self.view is not None or self.replay is not None
+
+    @property
+    def opens_session(self) -> bool:
+        """Whether it goes on with a session that is there already."""
+        return any(word in self.pi_args for word in ("--session", "--fork", "--continue", "-c"))
 
     def launch(
         self,

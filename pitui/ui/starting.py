@@ -20,6 +20,7 @@ from pitui.ui.palette import palette_for
 from pitui.ui.place import folder_label
 from pitui.ui.plan import TRUST_OPTIONS, option_value, without_session
 from pitui.ui.stored import stored_state
+from pitui.ui.stored_source import stored_source
 from pitui.ui.textual_private import app_of
 from pitui.ui.trust_question import ask_trust
 
@@ -59,6 +60,16 @@ class Starting:
         await self._show_stored()
         return True
 
+    async def show_end(self) -> None:
+        """Show the end of a long session, if nothing is shown yet; it needs no screen."""
+        live = self._live
+        source, file = await asyncio.to_thread(stored_source, live.plan, live.place)
+        if source is None or live.controller.session.blocks:
+            return
+        end = await asyncio.to_thread(read_session_end, source)
+        if end is not None:
+            live.controller.stored.show(end.entries, stored_state(end, file), pi_follows=True)
+
     async def _choose(self) -> bool:
         from pitui.ui.screens.sessions import Sessions
 
@@ -95,26 +106,17 @@ class Starting:
 
     async def _show_stored(self) -> None:
         """Paint what the session's file holds at once; what pi says later goes over it."""
-        plan = self._live.plan
-        file = option_value(plan.pi_args, "--session")
-        source = file or option_value(plan.pi_args, "--fork")
-        if source is None and ("--continue" in plan.pi_args or "-c" in plan.pi_args):
-            from pitui.disk.summaries import newest_session
-
-            newest = await asyncio.to_thread(newest_session, self._live.place.sessions())
-            source = file = str(newest) if newest is not None else None
+        live = self._live
+        await self.show_end()
+        await self._painted()
+        source, file = await asyncio.to_thread(stored_source, live.plan, live.place)
         if source is None:
             return
-        controller = self._live.controller
-        end = await asyncio.to_thread(read_session_end, Path(source))
-        if end is not None:
-            controller.stored.show(end.entries, stored_state(end, file), pi_follows=True)
-            await self._painted()
         try:
-            stored = await asyncio.to_thread(read_session_file, Path(source))
+            stored = await asyncio.to_thread(read_session_file, source)
         except DiskError:
             return
-        controller.stored.show(stored.entries, stored_state(stored, file), pi_follows=True)
+        live.controller.stored.show(stored.entries, stored_state(stored, file), pi_follows=True)
 
 
 async def present_session(screen: Screen[Any], live: Live, file: Path) -> Path | None:

@@ -16,6 +16,7 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.drivers import linux_driver
 from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 
 ALIVE_SECONDS = 0.2
@@ -77,6 +78,16 @@ def write_to_terminal(app: App[Any], sequence: str) -> None:
     driver: Any = getattr(app, "_driver", None)
     if driver is not None:
         driver.write(sequence)
+
+
+async def drop_covered(app: App[Any], screen: Screen[Any]) -> None:
+    """Remove a screen that another one covers; Textual removes the one on top only.
+
+    A covered screen is laid out and drawn with each change of the size (Textual 8.2, screen.py, `_on_resize`).
+    """
+    stack: list[Screen[Any]] = attrgetter("_screen_stack")(app)
+    stack.remove(screen)
+    await screen.remove()
 
 
 def app_of(node: DOMNode) -> App[Any]:

@@ -9,7 +9,8 @@ import pytest
 from anyio import fail_after
 from anyio.lowlevel import checkpoint
 
-from pitui.client.pipes import PipeReader, PipeWriter, make_pipe
+from pitui.client.launch import make_pipe
+from pitui.client.pipes import PipeReader, PipeWriter
 from tests.client.faking import PATIENCE
 
 pytestmark = pytest.mark.anyio

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.sessions import LAST_WORD, write_session
 from tests.conftest import RealPi
 from tests.real_pi.terminal import PATIENCE, READY, Terminal, on_terminal, processes_of
 
@@ -65,6 +66,19 @@ def test_keys_count_from_the_first_picture_on(real_pi: RealPi) -> None:
         terminal.type("echo: firsT\x7ft words\r")
         terminal.until('ECHO "echo: first words"')
         terminal.until(READY)
+
+
+def test_the_last_answer_is_read_before_the_rest_is_there(real_pi: RealPi, tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    write_session(file, 2000, real_pi.cwd)
+    with on_terminal(real_pi, "--session", str(file)) as terminal:
+        terminal.until(LAST_WORD)
+        terminal.until("watcher says")
+        assert terminal.raw.index(LAST_WORD.encode()) < terminal.raw.index(b"watcher says")
+        terminal.until(READY)
+        assert LAST_WORD in terminal.text
+        terminal.type("\x1b[1;5H")
+        terminal.until("gauge at station 0 ")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

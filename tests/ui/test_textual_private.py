@@ -18,9 +18,11 @@ from textual.drivers import linux_driver
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
+from textual.screen import Screen
 
 from pitui.ui.textual_private import (
     driver_of,
+    drop_covered,
     put_write,
     queued_writes,
     sift_input,
@@ -169,3 +171,15 @@ def test_the_driver_of_an_app_is_found() -> None:
     assert b"LinuxDriver" in run(DRIVEN, read=True)
     app: App[None] = App()
     assert driver_of(app) is None
+
+
+@pytest.mark.anyio
+async def test_a_covered_screen_is_removed() -> None:
+    app = App[None]()
+    async with app.run_test() as pilot:
+        covered, above = app.screen, Screen[None]()
+        await app.push_screen(above)
+        await drop_covered(app, covered)
+        await pilot.pause()
+        assert app.screen_stack == [above]
+        assert not covered.is_attached

@@ -34,7 +34,7 @@ from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import place_label
 from pitui.ui.place_hints import place_hints
-from pitui.ui.plan import Plan
+from pitui.ui.plan import WIDE, Plan
 from pitui.ui.preferences import preferences_of
 from pitui.ui.sending import Sending
 from pitui.ui.session_place import SessionPlace
@@ -62,10 +62,6 @@ from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import LabelInput, TreeRows
 from pitui.ui.writing import Writing
-
-WIDE = 110
-"""From so many columns the side pane stands beside the conversation."""
-
 
 LEAVE_SECONDS = 0.3
 """An Esc so soon after the one that has left a pane was not meant for the run."""
@@ -101,6 +97,7 @@ class MainScreen(Screen[None]):
         )
         self._markers, self._kills = Markers(), KillRing()
         self._frames = Frames(self, self._draw)
+        self._starting = Starting(self, self.live, self._frames.painted)
         self._collector = Collector(self.set_timer)
         self._warming = Warming()
         self._clearing = Clearing(self, self.live.now)
@@ -147,15 +144,20 @@ class MainScreen(Screen[None]):
         self._tell_place()
         if preferences_of(self).shows_thinking:
             self.query_one(Transcript).toggle_thinking()
+        self._frames.request()
         self.run_worker(self._begin(), exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Give the garbage collector back."""
         self._collector.stop()
 
+    async def show_end(self) -> None:
+        """Show the end of a long session that is about to be opened, already in the first picture."""
+        await self._starting.show_end()
+
     async def _begin(self) -> None:
         self._watching.begin()
-        if not await Starting(self, self.live, self._frames.painted).prepare():
+        if not await self._starting.prepare():
             app_of(self).exit()
             return
         if self.plan.prompt:

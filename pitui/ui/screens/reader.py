@@ -15,7 +15,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -32,6 +31,7 @@ from pitui.ui.later import Later
 from pitui.ui.preferences import mermaid_of
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import Hints
+from pitui.ui.widgets.virtual_rows import virtual_rows
 
 SLICE_SECONDS = 0.02
 """After so long the rendering lets the keys in."""
@@ -114,7 +114,7 @@ class Page(ScrollView, can_focus=True):
 
     def _show(self, lines: list[Line]) -> None:
         self._lines = list(lines)
-        self.virtual_size = Size(self._width, len(lines))
+        self.virtual_size = virtual_rows(len(lines))
         self.refresh()
 
     def find(self, words: str, *, again: bool = False) -> bool:

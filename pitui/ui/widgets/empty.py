@@ -16,8 +16,9 @@ class Empty(Static):
     """
 
     def __init__(self, plan: Plan) -> None:
-        """Take the words from a plan."""
+        """Take the words from a plan; where it opens a session, they are not shown before that is known to be empty."""
         super().__init__(empty_words(plan), markup=False)
+        self.display = not plan.opens_session
 
 
 def empty_words(plan: Plan) -> str:

@@ -11,12 +11,13 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size, Spacing
+from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from pitui.ui.textual_private import app_of
+from pitui.ui.widgets.virtual_rows import virtual_rows
 
 
 class RowList(ScrollView, can_focus=True):
@@ -101,7 +102,7 @@ class RowList(ScrollView, can_focus=True):
         """The rows changed: there are `count` of them now. The cursor stays as far as it can."""
         self._count = count
         self.cursor = max(0, min(self.cursor, count - 1))
-        self.virtual_size = Size(max(1, self.size.width - 1), count)
+        self.virtual_size = virtual_rows(count)
         self.refresh()
 
     def move_to(self, index: int, *, tell: bool = True) -> None:
@@ -136,10 +137,6 @@ class RowList(ScrollView, can_focus=True):
         active = self.is_active
         style = base + Style(reverse=active, bold=not active) if index == self.cursor else base
         return strip.apply_style(style)
-
-    def on_resize(self) -> None:
-        """Keep the scrollable area as wide as the window."""
-        self.virtual_size = Size(max(1, self.size.width - 1), self._count)
 
     def _into_view(self) -> None:
         self.scroll_to(y=min(self.scroll_y, self.max_scroll_y), animate=False, immediate=True)

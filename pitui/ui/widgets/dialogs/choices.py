@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -18,6 +18,7 @@ from pitui.render.line import Line
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
 from pitui.ui.widgets.dialogs.control import Given
+from pitui.ui.widgets.virtual_rows import virtual_rows
 
 MOST_DIGITS = 9
 """Up to so many options each have a digit; with more, typing filters."""
@@ -174,7 +175,7 @@ class Choices(ScrollView, can_focus=True):
                 "no option matches: backspace, or esc shows all" if self._filter else "no options were given"
             )
             self._lines += [(None, line) for line in wrap([(words, _DIM)], max(1, self._width))]
-        self.virtual_size = Size(self._width, len(self._lines))
+        self.virtual_size = virtual_rows(len(self._lines))
         self.refresh()
 
     def render_line(self, y: int) -> Strip:

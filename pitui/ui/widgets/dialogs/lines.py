@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.segment import Segment
-from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from pitui.render.line import Line
 from pitui.render.wrap import Span, wrap
+from pitui.ui.widgets.virtual_rows import virtual_rows
 
 
 class Lines(ScrollView, can_focus=False):
@@ -38,7 +38,7 @@ class Lines(ScrollView, can_focus=False):
         if width != self._width:
             self._width = width
             self._lines = wrap(self._spans, max(1, width)) if self._spans else []
-            self.virtual_size = Size(width, len(self._lines))
+            self.virtual_size = virtual_rows(len(self._lines))
             self.refresh()
         return len(self._lines)
 
