@@ -6,11 +6,13 @@ which is three quarters of all bytes while an answer streams.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
+import termios
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -57,6 +59,9 @@ class LeanDriver(LinuxDriver):
     takes the terminal anew even if it was never given back, and its new thread dies at the first write.
     """
 
+    _mode: list[Any] | None = None
+    """Of the terminal while the app has it."""
+
     @functools.cached_property
     def status(self) -> StatusChannel:
         """Tells the terminal what the program does."""
@@ -65,8 +70,25 @@ class LeanDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal."""
         super().start_application_mode()
+        self._mode = self._present_mode()
         self.status.begin()
         self.flush()
+
+    def hold(self) -> None:
+        """Set the terminal's mode anew if another program on the same terminal has changed it.
+
+        Node.js, when it ends, sets the mode that it found when it began (node.cc, `ResetStdio`): a pi at the other
+        end of a pipe leaves pitui a terminal that shows keys instead of handing them on.
+        """
+        if self._mode is not None and self._present_mode() != self._mode:
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._mode)
+
+    def _present_mode(self) -> list[Any] | None:
+        try:
+            return termios.tcgetattr(self.fileno)
+        except termios.error:
+            return None
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""

@@ -29,9 +29,11 @@ class Live:
         latest: the latest records of both directions, for bug reports.
         progress: what the installation of pi or the reading of a file is doing, "" when none is under way.
         pace: how fast a recording is shown.
+        on_stream: called when something came through the pipe that is viewed, and at its end.
         plan: how pi is started; another one counts from the next start.
         place: the folder of the session.
         has_passing_trust: whether the user has decided about the project's trust for this run only.
+        is_coming: whether another pi follows one that has ended, or is about to end, and is not there yet.
         failure: what to say on stderr when pi never started, with its words and exit status.
     """
 
@@ -47,7 +49,7 @@ class Live:
         """Prepare for a plan whose session is in `place`; `early` has perhaps started its pi already."""
         self.plan = plan
         self.place = place
-        self.has_passing_trust = False
+        self.has_passing_trust = self.is_coming = False
         self._next_file: str | None = None
         self._recorder = Recorder(plan.record) if plan.record is not None else None
         self.latest = Latest(self._recorder)
@@ -57,6 +59,7 @@ class Live:
         self.failure: str | None = None
         self.progress = ""
         self.pace = Pace()
+        self.on_stream: Callable[[], None] = lambda: None
         self._on_change = on_change
         self._early = early
         self._again = asyncio.Event()
@@ -78,7 +81,7 @@ class Live:
             from pitui.ui.viewing import view
 
             file = None if self.plan.stream is not None else self.plan.view
-            await view(self.controller, self.place, file, self.plan.stream, self._tell)
+            await view(self.controller, self.place, file, self.plan.stream, self._tell, self.on_stream)
             return
         while not self._closing:
             self._again.clear()
@@ -89,7 +92,7 @@ class Live:
     def restart(self) -> None:
         """Start pi again on the same session, if it has ended."""
         if not self.controller.is_alive:
-            self._again.set()
+            self._start_again()
 
     def trust_this_run(self, trusted: bool | None) -> None:
         """Decide, from the next start on, whether the project is trusted; None takes such a decision back.
@@ -103,8 +106,9 @@ class Live:
     async def reopen(self, file: Path | None = None) -> None:
         """End pi and start it again, on another session or on the present one."""
         self._next_file = None if file is None else str(file)
+        self.is_coming = True
         await self.controller.close()
-        self._again.set()
+        self._start_again()
 
     async def step_aside(self, run: Callable[[Launch], None]) -> None:
         """End pi, let its own screen have the terminal, and start pi again on the same session.
@@ -117,11 +121,12 @@ class Live:
         """
         file = self.controller.session.state.session_file
         launch = self.plan.own_screen(await self._find(), file)
+        self.is_coming = True
         await self.controller.close()
         try:
             run(launch)
         finally:
-            self._again.set()
+            self._start_again()
 
     async def outside(self, args: tuple[str, ...]) -> Launch:
         """How to run pi on the terminal with these arguments.
@@ -138,7 +143,7 @@ class Live:
     def start_without_extensions(self) -> None:
         """Start pi again, now and from now on without any extension but pitui's own."""
         self._without_extensions = True
-        self._again.set()
+        self._start_again()
         if self.controller.is_alive:
             self.end()
 
@@ -150,6 +155,10 @@ class Live:
         self._again.set()
         if self._recorder is not None:
             self._recorder.close()
+
+    def _start_again(self) -> None:
+        self.is_coming = True
+        self._again.set()
 
     async def _show_recording(self, path: Path) -> None:
         self.tell_pace()
@@ -178,8 +187,10 @@ class Live:
             bridge = str(BRIDGE_EXTENSION) if self.plan.bridge and not self._bridge_problem else None
             launch = self.plan.launch(pi, file, extensions=not self._without_extensions, bridge=bridge)
             launch = replace(launch, spawned=await self._started_early(launch))
+            self.is_coming = False
             ended = await self.controller.run(launch, bridge)
         except (RuntimeProblem, PiError) as problem:
+            self.is_coming = False
             self.controller.fail(str(problem))
             self.failure = str(problem)
             return

@@ -32,6 +32,7 @@ async def view(
     file: Path | None,
     descriptor: int | None,
     tell: Callable[[str], None],
+    on_chunk: Callable[[], None],
 ) -> None:
     """Show a session file or the records of a stream until it ends.
 
@@ -41,20 +42,23 @@ async def view(
         file: a session file, or records that were kept in a file (`pi --mode json ... > FILE`).
         descriptor: a stream instead of a file.
         tell: is told what is being read, and "" when it is.
+        on_chunk: called with each part of a stream that came, and at its end.
     """
     controller.is_replay = True
     controller.stored.show(Entries(), SessionState())
     if descriptor is not None:
-        await _view_stream(controller, place, descriptor)
+        await _view_stream(controller, place, descriptor, on_chunk)
     elif file is not None:
         tell(f"reading {visible(file.name)}")
         try:
-            await _view_file(controller, place, file)
+            await _view_file(controller, place, file, on_chunk)
         finally:
             tell("")
 
 
-async def _view_file(controller: Controller, place: SessionPlace, file: Path) -> None:
+async def _view_file(
+    controller: Controller, place: SessionPlace, file: Path, on_chunk: Callable[[], None]
+) -> None:
     try:
         stored = await asyncio.to_thread(read_session_file, file)
     except DiskError as error:
@@ -63,7 +67,7 @@ async def _view_file(controller: Controller, place: SessionPlace, file: Path) ->
     entries = stored.entries.entries
     if entries and all(isinstance(entry, UnknownEntry) for entry in entries):
         with file.open("rb") as stream:
-            await _view_stream(controller, place, stream.fileno())
+            await _view_stream(controller, place, stream.fileno(), on_chunk)
         return
     place.go(stored.header.cwd)
     controller.stored.show(stored.entries, stored_state(stored, None))
@@ -74,7 +78,9 @@ async def _view_file(controller: Controller, place: SessionPlace, file: Path) ->
         )
 
 
-async def _view_stream(controller: Controller, place: SessionPlace, descriptor: int) -> None:
+async def _view_stream(
+    controller: Controller, place: SessionPlace, descriptor: int, on_chunk: Callable[[], None]
+) -> None:
     splitter = LineSplitter()
     async for chunk in _chunks(descriptor):
         entries: list[SessionEntry] = []
@@ -90,7 +96,9 @@ async def _view_stream(controller: Controller, place: SessionPlace, descriptor: 
         if entries:
             # A session file that comes in through a pipe; it may still grow.
             controller.stored.entries(Entries(entries=entries, leaf_id=entries[-1].id))
+        on_chunk()
     controller.stored.end()
+    on_chunk()
 
 
 async def _chunks(descriptor: int) -> AsyncIterator[bytes]:

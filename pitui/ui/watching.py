@@ -8,7 +8,9 @@ from textual.events import Key
 from textual.screen import Screen
 
 from pitui.ui.focus import take_focus
+from pitui.ui.lean_output import LeanDriver
 from pitui.ui.live import Live
+from pitui.ui.textual_private import app_of, driver_of
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.transcript import Transcript
 
@@ -26,6 +28,7 @@ class Watching:
     def begin(self) -> None:
         """Hide what a text is written in; the conversation has the keys."""
         if self._live.plan.is_watched:
+            self._live.on_stream = self._hold_terminal
             self._screen.add_class("-view")
             take_focus(self._screen.query_one(Transcript))
 
@@ -57,6 +60,12 @@ class Watching:
         self._live.pace.show_rest()
         self._live.tell_pace()
         return True
+
+    def _hold_terminal(self) -> None:
+        """What writes into the pipe is on the same terminal."""
+        driver = driver_of(app_of(self._screen))
+        if isinstance(driver, LeanDriver):
+            driver.hold()
 
     @property
     def _is_replaying(self) -> bool:
