@@ -23,7 +23,7 @@ async def work(stage: Stage) -> None:
 
 async def markdown(stage: Stage) -> None:
     """What answers look like."""
-    for story in ("markdown", "code", "table", "unicode"):
+    for story in ("markdown", "code", "table", "math", "unicode"):
         await stage.ask(story)
         await stage.shoot(story)
 

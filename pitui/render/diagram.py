@@ -24,7 +24,7 @@ MOST_LINES = 120
 _log = logging.getLogger(__name__)
 
 _Row = tuple[tuple[str, int], ...]
-_BORDER, _TEXT, _EDGE, _LABEL, _TITLE = range(1, 6)
+_LINE, _TEXT, _LABEL, _TITLE = range(1, 5)
 _NOT_DRAWN = "╭ mermaid: "
 """How it begins the framed source that it gives for what it cannot draw."""
 
@@ -34,6 +34,7 @@ _CLASS = re.compile(r":::[\w-]+")
 _SLANTED = re.compile(r"\[[/\\]([^\[\]\n]*?)[/\\]\]")
 _TO_LABEL = re.compile(r"(?<=[-=.>ox])[ \t]+(?=\|[^|\n]*\|)")
 
+_DIRECTION = re.compile(r"^(\s*(?:graph|flowchart)\s+)(TB|TD|BT|LR|RL)\b", re.IGNORECASE | re.MULTILINE)
 _HEAD = re.compile(r"\s*(\w+)[^\n;]*")
 _QUOTED = re.compile(r'"[^"\n]*"')
 _LEFT_OUT = re.compile(r"(?:note\b.*|state\b.*\{|--)\Z", re.IGNORECASE)
@@ -61,19 +62,32 @@ def draw_diagram(source: str, width: int, palette: Palette, base: RichStyle) -> 
         base: the style of text where it stands.
 
     Returns:
-        Its rows, None when it cannot be drawn or has no room.
+        Its rows, turned by a quarter if it has room only so; None when it cannot be drawn or has no room.
     """
-    rows = _drawn(source)
-    if rows is None or max(sum(cell_len(text) for text, _ in row) for row in rows) > width:
+    rows = _fitting(source, width) or _fitting(_turned(source), width)
+    if rows is None:
         return None
     styles = {
-        _BORDER: base + palette.diagram_box,
+        _LINE: base + palette.diagram,
         _TEXT: base,
-        _EDGE: base + palette.diagram_edge,
         _LABEL: base + palette.emphasis,
         _TITLE: base + palette.strong,
     }
     return [[(text, styles.get(role, base)) for text, role in row] for row in rows]
+
+
+def _fitting(source: str, width: int) -> tuple[_Row, ...] | None:
+    rows = _drawn(source)
+    if rows is None or max(sum(cell_len(text) for text, _ in row) for row in rows) > width:
+        return None
+    return rows
+
+
+def _turned(source: str) -> str:
+    """A flowchart from top to bottom instead of from left to right, and the other way round."""
+    return _DIRECTION.sub(
+        lambda found: found[1] + ("TD" if found[2].upper() in ("LR", "RL") else "LR"), source, 1
+    )
 
 
 @lru_cache(64)
@@ -87,7 +101,7 @@ def _drawn(source: str) -> tuple[_Row, ...] | None:
     if not _is_understood(source):
         return None
     try:
-        roles = [Style((role,)) for role in (_BORDER, _TEXT, _EDGE, _LABEL, _TITLE)]
+        roles = [Style((role,)) for role in (_LINE, _TEXT, _LINE, _LABEL, _TITLE)]
         art = render(source, MermaidStyles(*roles))
     except Exception:
         _log.debug("a diagram cannot be drawn", exc_info=True)

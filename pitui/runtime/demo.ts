@@ -8,8 +8,8 @@
  * its text and written to NOTES.md. With the thinking level `off` there is no thinking.
  *
  * Ask in plain words. The first prompt of a session, and any with "flaky", "fix" or "test" in it, gets the long story of
- * a flaky test in the demo's project (see demo_project/). Other words: "table", "code", "markdown", "error", "parallel",
- * "think", "long", "slow", "ask" (the extension asks for permission), "edit".
+ * a flaky test in the demo's project (see demo_project/). Other words: "table", "code", "markdown", "math", "error",
+ * "parallel", "think", "long", "slow", "ask" (the extension asks for permission), "edit".
  *
  * Switches, at the very start of a prompt:
  *     echo: TEXT     `ECHO ` and each whole user text as JSON, one a line
@@ -358,6 +358,39 @@ Html is text: <b>not bold</b>, and so are [brackets] and \\*stars\\*. An image: 
 		),
 ];
 
+const MATH: Step[] = [
+	() =>
+		answer(
+			say(`
+# How a tide is foretold
+
+The height at a time $t$ is the mean level $h_0$ and a wave for each constituent $k$, with its amplitude $A_k$, its
+speed \\(\\omega_k\\) and its phase \\(\\varphi_k\\):
+
+$$
+h(t) = h_0 + \\sum_{k=1}^{n} A_k \\cos(\\omega_k t - \\varphi_k), \\qquad \\omega_k = \\frac{2\\pi}{T_k}
+$$
+
+The moon's wave has \\(T_1 \\approx 12.42\\,\\text{h}\\). Of $m > n$ readings, least squares gives the best fit, where
+
+\\[
+X = \\begin{pmatrix} \\cos \\omega_1 t_1 & \\cdots & \\cos \\omega_n t_1 \\\\ \\vdots & \\ddots & \\vdots \\\\
+\\cos \\omega_1 t_m & \\cdots & \\cos \\omega_n t_m \\end{pmatrix}, \\qquad
+\\hat{A} = (X^\\top X)^{-1} X^\\top h
+\\]
+
+The watcher does it in \`O(m)\`, for a table that costs $5 a year:
+
+\`\`\`mermaid
+flowchart LR
+    gauge[Gauge] -->|level| watcher(Watcher)
+    watcher --> fit{Enough?}
+    fit -->|yes| table[(Tide table)]
+    fit -->|no| watcher
+\`\`\``),
+		),
+];
+
 const ERROR: Step[] = [
 	() =>
 		answer(
@@ -476,8 +509,8 @@ const WELCOME = (turn: Turn): Answer =>
 		say(`
 Hello! I am the scripted model of pitui's demo, inside real pi: what you see is how pi works, only my words are set.
 
-Try: **fix the flaky test** · a *table* · some *code* · *markdown* · *edit* · an *error* · *parallel* calls · *think* · a
-*long* run (type while I work: that steers me) · *slow* · *ask*. Commands: \`/demo-tour\` tells them.${
+Try: **fix the flaky test** · a *table* · some *code* · *markdown* · *math* · *edit* · an *error* · *parallel* calls ·
+*think* · a *long* run (type while I work: that steers me) · *slow* · *ask*. Commands: \`/demo-tour\` tells them.${
 			turn.images > 0 ? `\n\nI see ${turn.images} image${turn.images > 1 ? "s" : ""}.` : ""
 		}`),
 	);
@@ -498,7 +531,7 @@ const OTHER: Step[] = [
 		answer(
 			say(`
 There are ${turn.results[0]?.text.trim().split("\n").length ?? 0} things in this folder. A real model would now go on with “${quoted(turn.prompts.at(-1)!)}”; I am a script
-and know *flaky*, *table*, *code*, *markdown*, *edit*, *error*, *parallel*, *think*, *long*, *slow* and *ask*.${
+and know *flaky*, *table*, *code*, *markdown*, *math*, *edit*, *error*, *parallel*, *think*, *long*, *slow* and *ask*.${
 				turn.images > 0 ? `\n\nI see ${turn.images} image${turn.images > 1 ? "s" : ""}.` : ""
 			}`),
 		),
@@ -508,6 +541,7 @@ const BY_WORD: [RegExp, Step[]][] = [
 	[/\b(flaky|fix|tests?)\b/, FLAKY],
 	[/\btables?\b/, TABLE],
 	[/\bmarkdown\b/, MARKDOWN],
+	[/\b(math|formulas?|diagrams?)\b/, MATH],
 	[/\bparallel\b/, PARALLEL],
 	[/\b(errors?|wrong)\b/, ERROR],
 	[/\b(think|why|reason)\b/, THINK],
@@ -787,7 +821,7 @@ function registerCommands(pi: ExtensionAPI): void {
 	command("tour", "Tell what can be tried", (ctx) =>
 		ctx.ui.notify(
 			[
-				"Ask for: fix the flaky test, table, code, markdown, edit, error, parallel, think, long, slow, ask.",
+				"Ask for: fix the flaky test, table, code, markdown, math, edit, error, parallel, think, long, slow, ask.",
 				"Type while it works: that steers. Alt+Enter queues a follow-up. Esc stops.",
 				"Commands: /demo-select, /demo-confirm, /demo-input, /demo-editor, /demo-dialogs, /demo-status,",
 				"/demo-widget, /demo-notify, /demo-title, /demo-prefill, /demo-message, /demo-error.",

@@ -117,8 +117,7 @@ def _coloured(theme: Theme) -> Palette:
         bullet=Style(color=ink(code.get("bullet", theme.accent))),
         table_border=dim,
         formula=Style(color=ink(code.get("formula", code["keyword"]))),
-        diagram_box=dim,
-        diagram_edge=Style(color=accent),
+        diagram=dim,
         tool_name=Style(bold=True),
         diff_added=Style(color=ink(added_ink, added_row), bgcolor=added_row.hex),
         diff_removed=Style(color=ink(removed_ink, removed_row), bgcolor=removed_row.hex),
@@ -153,7 +152,6 @@ def _terminal(theme: Theme) -> Palette:
         bullet=accent,
         code=accent,
         formula=Style(color="magenta"),
-        diagram_edge=accent,
         tokens={
             **{token: Style(color=_TERMINAL_CODE[part]) for token, part in _TOKENS.items()},
             **_comments(dim),

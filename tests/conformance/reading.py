@@ -13,6 +13,7 @@ LOOKS = "real_pi/test_tool_looks.py::"
 TOOLS = "render/test_tools.py::"
 BLOCKS = "render/test_blocks.py::"
 HISTORY = "session/test_history.py::"
+DRAWINGS = "real_pi/test_drawings.py::"
 PICTURES = "real_pi/test_pictures.py::"
 EXAMPLES = "real_pi/test_example_extensions.py::"
 COSTS = "real_pi/test_cache_notices.py::"
@@ -27,7 +28,17 @@ READING = (
         f"{BLOCKS}test_a_user_message_has_a_bar_that_is_not_copied",
         f"{HISTORY}test_a_skill_is_taken_apart",
     ),
-    still_open(TALK, "LaTeX and mermaid in answers", "shown as their source"),
+    proven(
+        TALK,
+        "LaTeX and mermaid in answers",
+        f"{DRAWINGS}test_formulas_and_diagrams_are_drawn_as_they_stream",
+        f"{DRAWINGS}test_pi_s_setting_for_diagrams_is_followed",
+        "render/test_formulas.py::test_a_formula_of_its_own_takes_the_rows_that_it_needs",
+        "render/test_formula_delimiters.py::test_what_is_no_formula_is_shown_as_it_is",
+        "render/test_diagrams.py::test_other_kinds",
+        "ui/transcript/test_drawings.py::test_final_draws_with_the_end_of_the_answer",
+        note="flowcharts, sequences, states, classes, entities; what cannot be drawn is shown as its source",
+    ),
     proven(
         TALK,
         "Answers as markdown while they stream",

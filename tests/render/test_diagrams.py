@@ -69,14 +69,14 @@ def test_what_would_be_cut_or_left_out_is_not_drawn(source: str) -> None:
     assert _rows(source, 10_000) is None
 
 
-def test_what_is_too_wide_is_its_source() -> None:
+def test_what_is_too_wide_is_turned_or_its_source() -> None:
     source = "```mermaid\nflowchart LR\nA[Start] --> B[The end of it]\n```"
-    assert texts(render_markdown(source, 60, PALETTE))[0].startswith("  ┌───")
-    assert texts(render_markdown(source, 30, PALETTE)) == [
-        "  flowchart LR",
-        "  A[Start] --> B[The end of it",
-        "  ]",
-    ]
+    assert len(texts(render_markdown(source, 60, PALETTE))) == 3
+    assert len(texts(render_markdown(source, 30, PALETTE))) == 8
+    assert len(texts(render_markdown(source.replace("LR", "TD"), 30, PALETTE))) == 8
+    fan = "```mermaid\ngraph TB\n" + "".join(f"A --> B{n}[Item {n}]\n" for n in range(6)) + "```"
+    assert len(texts(render_markdown(fan, 80, PALETTE))) < 10 < len(texts(render_markdown(fan, 50, PALETTE)))
+    assert texts(render_markdown(source, 17, PALETTE))[0] == "  flowchart LR"
 
 
 def test_the_source_is_shown_until_the_fence_is_closed() -> None:
@@ -129,9 +129,8 @@ def test_boxes_lines_and_labels_have_styles_of_their_own() -> None:
     styles = {text.strip(): style for row in rows for text, style in row}
     assert styles["A"] == PALETTE.text
     assert styles["yes"] == PALETTE.text + PALETTE.emphasis
-    assert styles["┌"] == PALETTE.text + PALETTE.diagram_box
-    assert styles["└"] == PALETTE.text + PALETTE.diagram_box
-    assert any(style == PALETTE.text + PALETTE.diagram_edge and "▶" in text for text, style in styles.items())
+    assert styles["┌"] == PALETTE.text + PALETTE.diagram
+    assert any(style == PALETTE.text + PALETTE.diagram and "▶" in text for text, style in styles.items())
 
 
 _PIECES = [

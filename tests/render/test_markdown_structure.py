@@ -2,8 +2,8 @@
 
 On purpose: link definitions stay visible, a table's header is not looked for behind another block's marker, and a
 paragraph of more than a thousand characters does not become a heading. A ">" behind four spaces is code, as in the
-specification (markdown-it 4.3 goes on with a quote there). What looks like another block behind four spaces goes on with
-the paragraph of a list item before it (markdown-it ends the list).
+specification (markdown-it 4.3 goes on with a quote there). What looks like another block behind four spaces goes on
+with the paragraph of a list item before it (markdown-it ends the list).
 """
 
 from __future__ import annotations
