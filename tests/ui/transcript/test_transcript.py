@@ -277,6 +277,22 @@ async def test_a_size_of_nothing_is_survived() -> None:
         assert driver.rows() == from_scratch(driver)
 
 
+@pytest.mark.parametrize("marked", ["cursor", "hit"])
+async def test_what_is_marked_is_drawn_at_any_size(marked: str) -> None:
+    async with showing(*conversation(3)) as driver:
+        driver.transcript.focus()
+        driver.transcript.reveal(driver.session.blocks[-1].key)
+        if marked == "hit":
+            assert driver.transcript.find("a")
+        for width, height in ((1, 1), (2, 1), (1, 5), (3, 2), (4, 1)):
+            await driver.pilot.resize_terminal(width, height)
+            driver.session.append(notice(9_000 + width, "new"))
+            await driver.frame()
+        await driver.pilot.resize_terminal(60, 12)
+        await driver.pilot.pause()
+        assert len(driver.rows()) == 12
+
+
 async def test_an_error_is_shown_as_it_is() -> None:
     async with showing(NoticeBlock(key=1, level=Level.ERROR, text="[red]no markup[/red] \x1b[31m")) as driver:
         assert "[red]no markup[/red]" in driver.rows()[0]

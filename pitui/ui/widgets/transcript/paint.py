@@ -98,7 +98,7 @@ class Painter:
 
     def _compose(self, strip: Strip, overlay: Overlay, width: int, inks: Inks) -> Strip:
         segments = list(strip)
-        if overlay.cursor:
+        if overlay.cursor and segments:
             segments[0] = Segment(CURSOR, inks.cursor)
         for start, end, is_current in overlay.hits:
             style = inks.current_hit if is_current else inks.hit
