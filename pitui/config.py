@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args, get_type_hints
 
 import platformdirs
 
-from pitui.disk.files import replace_text
+from pitui.disk.files import reason, replace_text
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -65,7 +65,7 @@ def read_config(file: Path) -> Config:
     except FileNotFoundError:
         return Config()
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"{file} cannot be read: {error}.") from error
+        raise ConfigError(f"{file} cannot be read: {reason(error)}.") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is not TOML ({error}): repair it first.") from error
     return _checked(data, file) if data else Config()
@@ -103,7 +103,7 @@ def change_config(file: Path, **changes: object) -> Config:
         real.parent.mkdir(parents=True, exist_ok=True)
         replace_text(real, text)
     except (OSError, UnicodeError, TOMLKitError) as error:
-        raise ConfigError(f"{file} cannot be changed: {error}.") from error
+        raise ConfigError(f"{file} cannot be changed: {reason(error)}.") from error
     return config
 
 

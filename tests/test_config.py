@@ -81,6 +81,15 @@ def test_a_wrong_change_leaves_the_file_alone(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == 'theme = "a"\n'
 
 
+def test_what_the_system_refuses_is_told_in_its_own_words(tmp_path: Path) -> None:
+    (tmp_path / "pitui").write_text("a file where a folder should be")
+    file = tmp_path / "pitui" / "config.toml"
+    with pytest.raises(ConfigError) as failed:
+        change_config(file, theme="light")
+    assert str(failed.value).startswith(f"{file} cannot be ")
+    assert "Errno" not in str(failed.value)
+
+
 def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
     file.parent.mkdir(parents=True)
     real = tmp_path / "dotfiles.toml"

@@ -28,6 +28,11 @@ class DiskError(Exception):
     """A file of pi could not be read or changed; the text says which, why, and what to do."""
 
 
+def reason(error: Exception) -> str:
+    """What was wrong, in the system's words: without the number and the path that Python puts around them."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
 def read_bytes(path: Path) -> bytes:
     """Read a file; where the system allows it, not even its access time changes.
 
@@ -57,7 +62,7 @@ def read_object(path: Path) -> JsonObject:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeError) as error:
-        raise DiskError(f"{path} cannot be read: {error}.") from error
+        raise DiskError(f"{path} cannot be read: {reason(error)}.") from error
     try:
         data: Any = json.loads(text) if text.strip() else {}
     except (ValueError, RecursionError) as error:
@@ -94,7 +99,7 @@ def change_object(path: Path, change: Callable[[JsonObject], None], *, mode: int
             # UTF-8 cannot hold half of a pair of surrogates; `\ud83d` is JSON's own way to write it.
             replace_text(real, text.encode("utf-8", "backslashreplace").decode(), mode=mode)
     except OSError as error:
-        raise DiskError(f"{path} cannot be changed: {error}.") from error
+        raise DiskError(f"{path} cannot be changed: {reason(error)}.") from error
     return data
 
 

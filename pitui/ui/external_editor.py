@@ -13,6 +13,7 @@ from typing import Any
 
 from textual.app import App, SuspendNotSupported
 
+from pitui.disk.files import reason
 from pitui.ui.preferences import Preferences
 
 
@@ -43,7 +44,7 @@ def edit_outside(app: App[Any], text: str) -> str | None:
             app.notify("The screen cannot be left for an editor here.", severity="warning", markup=False)
             return None
         except OSError as error:
-            app.notify(f"{command[0]} cannot be started: {error}.", severity="error", markup=False)
+            app.notify(f"{command[0]} cannot be started: {reason(error)}.", severity="error", markup=False)
             return None
         if status != 0:
             app.notify(

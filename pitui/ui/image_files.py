@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from pitui.disk.files import reason
 from pitui.protocol.content import ImageContent
 
 MOST_BYTES = 20_000_000
@@ -91,7 +92,7 @@ def clipboard_image() -> ImageContent:
             command, capture_output=True, check=False, timeout=CLIPBOARD_SECONDS, stdin=subprocess.DEVNULL
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise NoImage(f"{command[0]} could not read the clipboard: {error}.") from error
+        raise NoImage(f"{command[0]} could not read the clipboard: {reason(error)}.") from error
     data = done.stdout
     if command[0].startswith("powershell"):
         data = base64.b64decode(data.strip() or b"")

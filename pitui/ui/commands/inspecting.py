@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pitui import __version__
+from pitui.disk.files import reason
 from pitui.protocol.json_object import JsonObject
 from pitui.render.format import count
 from pitui.render.palette import Palette
@@ -106,7 +107,7 @@ class InspectingCommands(CommandGroup):
         try:
             text = await asyncio.to_thread(file.read_text, encoding="utf-8")
         except OSError as problem:
-            self.tell(f"{file} cannot be read: {problem}.", warning=True)
+            self.tell(f"{file} cannot be read: {reason(problem)}.", warning=True)
             return
         parts = [Part(section.strip(), is_markdown=True) for section in _VERSION_HEADING.split(text)]
         title = f"What has changed in pi (this is {found.get('version')})"
