@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
+from pitui.render.formula.convert import in_line
 from pitui.render.markdown import MarkdownStream
 from pitui.render.palette import Palette
 from tests.bench.rows import Bar, Row
@@ -34,18 +35,24 @@ def huge_blocks() -> Mapping[str, str]:
         + _repeated("    level_{0} = gauge.read(timeout={0})  # the {0}th of them\n", 4000)
         + "```\n"
     )
+    formulas = _repeated("with $x_{{{0}}} = \\frac{{a_{0}}}{{{0} + 1}}$ and $\\alpha_{0}^2$ in it, ", 100)
+    diagram = (
+        "```mermaid\nflowchart TD\n" + _repeated("    A{0}[Gauge {0}] -->|level {0}| B{0}\n", 300) + "```\n"
+    )
     return {
         "table of 1,000 rows": table,
         "nested list of 500": "".join(items),
         "paragraph of 74 KB": (_SENTENCE * 1000)[:74_000],
         "quote of 500 lines": "".join(f"> Line {n}: {_SENTENCE}\n" for n in range(500)),
         "fence of 4,000 lines": fence,
+        "paragraph of 200 formulas": formulas,
+        "mermaid of 300 lines": diagram,
     }
 
 
 def blocks(rounds: int, quick: bool) -> list[Row]:
     """The longest append to each huge block at 80 and 120 columns; of several runs the best of each append counts."""
-    _longest_append("```python\nimport this\n```\n| a |\n|--|\n| b |\n", 80, 8, 1)
+    _longest_append("```python\nimport this\n```\n| a |\n|--|\n| b |\n\n$x$", 80, 8, 1)
     widths = _WIDTHS[1:] if quick else _WIDTHS
     rows: list[Row] = []
     for name, text in huge_blocks().items():
@@ -64,6 +71,7 @@ def _longest_append(text: str, width: int, size: int, rounds: int) -> float:
 
 def _appends(text: str, width: int, size: int) -> list[float]:
     """Give the CPU time of each append in seconds, the lines that change with it included."""
+    in_line.cache_clear()
     gc.collect()
     stream = MarkdownStream(width, _PALETTE)
     taken: list[float] = []

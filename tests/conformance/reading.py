@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.rows import impossible, proven, still_open
+from tests.conformance.rows import impossible, proven
 
 TALK = "1 Transcript"
 FOOT = "4 Footer, header, notifications"
