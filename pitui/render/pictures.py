@@ -117,13 +117,15 @@ def _stream(image: ImageContent) -> io.BytesIO:
 
 def _pixels(stream: io.BytesIO, size: tuple[int, int]) -> bytes:
     """Red, green, blue and alpha of every pixel."""
-    from PIL import Image
+    from PIL import Image, ImageOps
 
     with Image.open(stream, formats=_KINDS) as opened:
         image: Any = opened
         if image.width * image.height > MOST_PIXELS:
             raise NoPicture("too many pixels")
-        image.draft("RGB", (size[0] * 2, size[1] * 2))
+        image.draft("RGB", (max(size) * 2, max(size) * 2))
+        if image.format == "JPEG":
+            image = ImageOps.exif_transpose(image)
         # Pillow cuts 16 bits of grey off at 255 instead of scaling them.
         grey = image.point(_upper_byte).convert("L") if image.mode[0] == "I" else image
         return grey.convert("RGBA").resize(size, Image.Resampling.BOX).tobytes()

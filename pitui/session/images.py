@@ -8,6 +8,11 @@ import binascii
 from pitui.protocol.content import ImageContent, images_of
 from pitui.session.blocks import Block, CustomBlock, ToolBlock, UserBlock
 
+_APP1 = 0xE1
+_ORIENTATION = 0x0112
+_LYING = range(5, 9)
+"""The orientations of Exif whose rows are the columns of what is stored."""
+
 _HEADS = (1024, 64 * 1024, 1024 * 1024)
 """Base64 characters that are looked at for the dimensions: a JPEG may carry metadata in front of them."""
 
@@ -75,7 +80,8 @@ def _webp_dimensions(data: bytes) -> tuple[int, int] | None:
 
 
 def _jpeg_dimensions(data: bytes) -> tuple[int, int] | None:
-    at = 2
+    """Width and height as the picture is looked at: cameras store it lying and note how it was held."""
+    at, is_lying = 2, False
     while at + 9 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
         if marker == 0xFF:
@@ -83,7 +89,25 @@ def _jpeg_dimensions(data: bytes) -> tuple[int, int] | None:
             continue
         # Start of frame: all of C0-CF but DHT (C4), JPG (C8) and DAC (CC).
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = data[at + 5 : at + 7], data[at + 7 : at + 9]
-            return int.from_bytes(width, "big"), int.from_bytes(height, "big")
+            height = int.from_bytes(data[at + 5 : at + 7], "big")
+            width = int.from_bytes(data[at + 7 : at + 9], "big")
+            return (height, width) if is_lying else (width, height)
+        if marker == _APP1 and data[at + 4 : at + 10] == b"Exif\0\0":
+            is_lying = _orientation(data[at + 10 :]) in _LYING
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return None
+
+
+def _orientation(tiff: bytes) -> int:
+    """The orientation that Exif notes, 1 when it notes none (Exif 2.32, 4.6.2: the first directory of a TIFF file)."""
+
+    def number(at: int, size: int) -> int:
+        return int.from_bytes(tiff[at : at + size], "little" if tiff[:2] == b"II" else "big")
+
+    directory = number(4, 4)
+    for at in range(directory + 2, directory + 2 + 12 * number(directory, 2), 12):
+        if at >= len(tiff):
+            break
+        if number(at, 2) == _ORIENTATION:
+            return number(at + 8, 2)
+    return 1

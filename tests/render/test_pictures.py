@@ -22,6 +22,7 @@ from pitui.render.line import Line
 from pitui.render.look import Look
 from pitui.render.pictures import MOST_BYTES, MOST_ROWS, NoPicture, draw_picture, picture_size
 from pitui.session.blocks import AnyBlock, CustomBlock, ToolBlock, ToolState, UserBlock
+from pitui.session.images import image_dimensions
 from tests.render.block_examples import look, rows
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
@@ -32,7 +33,7 @@ def image_of(data: bytes, kind: str = "png") -> ImageContent:
     return ImageContent(data=base64.b64encode(data).decode(), mime_type=f"image/{kind}")
 
 
-def saved(image: Image.Image, kind: str = "PNG", **options: bool) -> ImageContent:
+def saved(image: Image.Image, kind: str = "PNG", **options: object) -> ImageContent:
     """An image in a format."""
     stream = io.BytesIO()
     image.save(stream, kind, **options)
@@ -113,6 +114,37 @@ def test_each_kind_is_drawn_in_the_room_that_was_kept_for_it(kind: str, size: tu
     assert style.color.triplet is not None
     assert style.color.triplet.blue > 240
     assert style.color.triplet.red < 15
+
+
+@pytest.mark.parametrize("little", [True, False])
+@pytest.mark.parametrize(
+    ("orientation", "size", "ends"),
+    [
+        (0, (40, 20), "left"),
+        (1, (40, 20), "left"),
+        (3, (40, 20), "right"),
+        (6, (20, 40), "top"),
+        (8, (20, 40), "bottom"),
+    ],
+)
+def test_a_photo_stands_as_the_camera_was_held(
+    orientation: int, size: tuple[int, int], ends: str, little: bool
+) -> None:
+    lying = Image.new("RGB", (40, 20), BLUE)
+    lying.paste(RED, (0, 0, 20, 20))
+    exif = Image.Exif()
+    exif.endian = "<" if little else ">"
+    exif[0x010F] = "a camera"
+    exif[0x0112] = orientation
+    image = saved(lying, "JPEG", exif=exif, quality=95)
+    assert image_dimensions(image) == size
+    rows = drawn(image)
+    assert (sum(len(segment.text) for segment in rows[0]), len(rows) * 2) == size
+    first, last = rows[0][0].style, rows[-1][-1].style
+    assert first is not None
+    assert last is not None
+    reds = [style.color.triplet.red > 200 for style in (first, last) if style.color and style.color.triplet]
+    assert reds == ([True, False] if ends in ("left", "top") else [False, True])
 
 
 @pytest.mark.parametrize("options", [{"lossless": True}, {"lossless": False}, {"exact": True}])

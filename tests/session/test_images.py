@@ -40,3 +40,11 @@ def test_what_is_no_image_has_no_dimensions(data: str, mime_type: str) -> None:
 @given(st.binary(max_size=60))
 def test_a_broken_jpeg_ends(data: bytes) -> None:
     image_dimensions(_image(b"\xff\xd8\xff" + data))
+
+
+@given(st.sampled_from([b"II*\0", b"MM\0*"]), st.binary(max_size=60))
+def test_a_broken_exif_ends_and_the_dimensions_are_there(order: bytes, data: bytes) -> None:
+    exif = b"Exif\0\0" + order + data
+    app = b"\xff\xe1" + struct.pack(">H", 2 + len(exif)) + exif
+    frame = b"\xff\xc0" + struct.pack(">HBHH", 17, 8, 1080, 1920) + bytes(10)
+    assert image_dimensions(_image(b"\xff\xd8" + app + frame)) in ((1920, 1080), (1080, 1920))
