@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from pitui.client.errors import ProtocolError
+from pitui.client.unread_entries import UnreadEntries
 from pitui.protocol import commands, responses
 from pitui.protocol.base import Model
 from pitui.protocol.commands import Command, QueueMode
@@ -132,6 +133,11 @@ class CommandMethods(ABC):
         """All entries of the session, or those after the entry `since`, in the order of the file."""
         return await self._ask(commands.GetEntries(since=since), responses.Entries)
 
+    async def get_unread_entries(self) -> UnreadEntries:
+        """All entries, still to be decoded: for a session that may be long."""
+        response = await self.request(commands.GetEntries())
+        return UnreadEntries(fit_value(response.command, response.data, responses.RawEntries))
+
     async def get_tree(self) -> responses.Tree:
         """The entries as a tree. That of a long session nests too deep to be read: use `get_entries` then.
 
@@ -176,13 +182,17 @@ def fit_or_default(response: Response, data: type[Data]) -> Data:
 
 def fit(response: Response, data: type[Data]) -> Data:
     """Decode the data of a response. Raises `ProtocolError` when it is not what the command gives."""
-    value: Any = response.data
+    return fit_value(response.command, response.data, data)
+
+
+def fit_value(command: str, value: Any, data: type[Data]) -> Data:
+    """Decode what was in a response to a command. Raises `ProtocolError` when it is not what the command gives."""
     try:
         return data.model_validate(value)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "data"
         raise ProtocolError(
-            f"pi answered {response.command} with data that pitui cannot read ({where}: {first['msg']}); "
+            f"pi answered {command} with data that pitui cannot read ({where}: {first['msg']}); "
             "see whether a newer pitui knows this version of pi"
         ) from error

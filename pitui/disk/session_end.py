@@ -7,10 +7,8 @@ from pathlib import Path
 
 from pitui.disk.session_file import TREE_VERSION, SessionFile, decode_stored
 from pitui.disk.session_header import read_header
-from pitui.protocol.entries import MessageEntry, SessionEntry
+from pitui.protocol.branch_end import branch_end
 from pitui.protocol.json_line import parse_object
-from pitui.protocol.messages import UserMessage
-from pitui.protocol.responses import Entries
 
 END_BYTES = 1 << 16
 """So much of the end is read."""
@@ -37,25 +35,5 @@ def read_session_end(path: Path) -> SessionFile | None:
             lines = file.read(END_BYTES).split(b"\n")[1:]
     except OSError:
         return None
-    found = [decode_stored(item) for line in lines if (item := parse_object(line))]
-    branch = _branch(found)
-    first = next((n for n, entry in enumerate(branch) if _is_prompt(entry)), None)
-    if first is None:
-        return None
-    entries = Entries.model_construct(entries=branch[first:], leaf_id=branch[-1].id)
-    return SessionFile(header, entries, None, 0)
-
-
-def _branch(entries: list[SessionEntry]) -> list[SessionEntry]:
-    """The entries that lead to the last one, as far as they are there; each one comes after its parent."""
-    branch: list[SessionEntry] = []
-    wanted: str | None = None
-    for entry in reversed(entries):
-        if entry.id and (not branch or entry.id == wanted):
-            branch.append(entry)
-            wanted = entry.parent_id
-    return branch[::-1]
-
-
-def _is_prompt(entry: SessionEntry) -> bool:
-    return isinstance(entry, MessageEntry) and isinstance(entry.message, UserMessage)
+    end = branch_end([decode_stored(item) for line in lines if (item := parse_object(line))])
+    return None if end is None else SessionFile(header, end, None, 0)

@@ -165,6 +165,13 @@ class Entries(Model):
     leaf_id: str | None = None
 
 
+class RawEntries(Model):
+    """`Entries`, each as it came."""
+
+    entries: list[Any] = Field(default_factory=list[Any])
+    leaf_id: str | None = None
+
+
 class Tree(Model):
     """Nodes `{entry, children, label?, labelTimestamp?}` as they came.
 

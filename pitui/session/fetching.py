@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 
 from pitui.client import CommandFailed, PiClient, PiError
+from pitui.protocol.branch_end import branch_end
 from pitui.protocol.responses import SessionState
 from pitui.session.state import Session
 from pitui.session.stored import Stored
@@ -13,6 +14,10 @@ from pitui.session.stored import Stored
 TREE_LIMIT = 400
 """Above so many entries the tree is built from `get_entries`: `get_tree` nests one level an entry, and Python's
 JSON parser takes about 500 of them, pi 1.6.0 itself about 5,000."""
+
+
+LONG, END = 1000, 100
+"""Of a session with more entries than that the last ones are shown first."""
 
 
 class Fetching:
@@ -54,7 +59,13 @@ class Fetching:
             with contextlib.suppress(CommandFailed):  # pi gives the entries of an old file other ids
                 self._session.go_on(await client.get_entries(last_id), state)
                 return
-        self._session.load(await client.get_entries(), state)
+        unread = await client.get_unread_entries()
+        if len(unread) > LONG and not state.is_streaming:
+            end = branch_end(unread.last(END))
+            if end is not None and end.leaf_id == unread.leaf_id:
+                self._session.load(end, state)
+                self._on_change()
+        self._session.load(await unread.decoded(), state)
 
     async def figures(self) -> None:
         """Fetch the totals of the session.

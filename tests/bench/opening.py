@@ -28,10 +28,10 @@ def _start(how: How, messages: int) -> Start:
 
 
 def _settle(program: Running) -> None:
-    """Wait until nothing goes on any more, for ten seconds at most."""
+    """Wait until nothing goes on any more for two seconds, for twenty seconds at most."""
     for _ in range(10):
         before = cpu_seconds(program.pid)
-        program.terminal.wait(1)
+        program.terminal.wait(2)
         if cpu_seconds(program.pid) - before <= _CALM:
             return
 

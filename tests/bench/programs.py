@@ -34,8 +34,8 @@ OLDEST: Final = "0.82.1"
 class Start:
     """How a program is started.
 
-    `messages` is the length of the session that is opened, 0 for a new one. With `through_rpc`, pi is told of its file
-    but pitui is not, so that it has to ask what is in it.
+    `messages` is the length of the session that is opened, 0 for a new one. With `through_rpc`, pitui cannot read its
+    file, as that of a pi behind `ssh`, so that it has to ask what is in it.
     """
 
     name: Name
@@ -100,8 +100,16 @@ def _command(start: Start, root: Path, project: Path) -> list[str]:
         opened = ["--session", str(session)]
     if start.name == "pi":
         return [*pi, *opened, *_MODEL]
-    pitui = [sys.executable, "-m", "pitui", "--pi", " ".join(pi)]
-    return [*pitui, "--", *opened, *_MODEL] if start.through_rpc else [*pitui, *opened, "--", *_MODEL]
+    command = " ".join((_far_away(root), *pi) if start.through_rpc else pi)
+    return [sys.executable, "-m", "pitui", "--pi", command, *opened, "--", *_MODEL]
+
+
+def _far_away(root: Path) -> str:
+    """A stand-in for `ssh` that stays here: pitui then takes no file for one that it could read."""
+    script = root / "ssh"
+    script.write_text('#!/bin/sh\nexec "$@"\n')
+    script.chmod(0o755)
+    return str(script)
 
 
 @functools.cache
