@@ -10,7 +10,7 @@ from typing import Final
 from tests.bench.terminal import Terminal, Watch
 
 _UNSEEN: Final = 3
-_WORDS: Final = 12
+_WORDS: Final = 40
 _WORD: Final = 8
 
 

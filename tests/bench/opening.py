@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final, Literal
 
+from tests.bench.keys import Typist
 from tests.bench.process import cpu_seconds, resident_megabytes
 from tests.bench.programs import Running, Start
 from tests.bench.rows import Bar, Row, in_turn
@@ -13,6 +15,8 @@ _PAGE_UP: Final = "\x1b[5~"
 _WIDTHS: Final = (119, 118, 100, 120, 80, 120)
 _PICTURE: Final = 1000
 """Bytes of a new picture at least: no blinking cursor needs so many."""
+_KEY_INTERVAL, _TYPING = 0.005, 0.2
+"""Seconds between a key that was echoed and the next one, and how long is typed at each new width."""
 _CALM: Final = 0.02
 """CPU seconds in a second, below which a program has done what it does behind its first picture."""
 
@@ -45,8 +49,9 @@ def _moved(how: How, messages: int, pages: int, idle: float) -> dict[str, float]
     """Open a session and move in it.
 
     Returns:
-        `seconds` to the last message, `megabytes` when all is quiet, `idle` as CPU in percent, and for a page and for
-        a new width the longest time to the last byte of the picture in ms, and the mean CPU time in ms.
+        `seconds` to the last message, `megabytes` when all is quiet, `idle` as CPU in percent, for a page and for a new
+        width the longest time to the last byte of the picture and the mean CPU time in ms, and the longest time in ms
+        that a key takes to be echoed while the width changes.
     """
     with Running(_start(how, messages)) as program:
         terminal = program.terminal
@@ -67,7 +72,24 @@ def _moved(how: How, messages: int, pages: int, idle: float) -> dict[str, float]
 
         move("page", [0] * pages, by_page=True)
         move("resize", list(_WIDTHS), by_page=False)
+        figures["resize_key"] = _longest_echo(program) * 1000
     return figures
+
+
+def _longest_echo(program: Running) -> float:
+    """Type while the width changes.
+
+    Returns:
+        The longest time until a key was echoed, in seconds.
+    """
+    terminal = program.terminal
+    typist = Typist(terminal, _KEY_INTERVAL)
+    for width in _WIDTHS:
+        end = terminal.resize(width) + _TYPING
+        while time.monotonic() < end or typist.waits:
+            timeout = typist.press_if_due() if time.monotonic() < end else 1.0
+            typist.see(terminal.read(timeout))
+    return max(typist.echoes)
 
 
 def short_session(rounds: int, quick: bool) -> list[Row]:
@@ -88,10 +110,8 @@ def long_session(rounds: int, quick: bool) -> list[Row]:
     rpc = in_turn(("rpc",), rounds, lambda _: _opened("rpc", 10_000))["rpc"]
     seconds = theirs["seconds"]
 
-    def stall(what: str, name: str) -> Row:
-        cpu = f"CPU {ours[f'{name}_cpu'] or 0:.0f} ms, pi {theirs[f'{name}_cpu'] or 0:.0f} ms"
-        bars = Bar(50, "figure"), Bar(16, "figure")
-        return Row(f"10,000 messages: {what}, longest", "ms", ours[name], theirs[name], *bars, cpu)
+    def cpu(name: str) -> str:
+        return f"CPU {ours[f'{name}_cpu'] or 0:.0f} ms, pi {theirs[f'{name}_cpu'] or 0:.0f} ms"
 
     return [
         Row("open 10,000 messages, file", "s", ours["seconds"], seconds, Bar(0.25), Bar(0.1)),
@@ -104,8 +124,30 @@ def long_session(rounds: int, quick: bool) -> list[Row]:
             Bar(130, "figure"),
             Bar(80, "figure"),
         ),
-        stall("a page up", "page"),
-        stall("a new width", "resize"),
+        Row(
+            "10,000 messages: a page up, last byte",
+            "ms",
+            ours["page"],
+            theirs["page"],
+            Bar(50, "figure"),
+            Bar(16, "figure"),
+            cpu("page"),
+        ),
+        Row(
+            "10,000 messages: a new width, key echo max",
+            "ms",
+            ours["resize_key"],
+            theirs["resize_key"],
+            Bar(50, "figure"),
+            Bar(16, "figure"),
+        ),
+        Row(
+            "10,000 messages: a new width, last byte",
+            "ms",
+            ours["resize"],
+            theirs["resize"],
+            note=cpu("resize"),
+        ),
         Row(
             "10,000 messages: idle CPU", "%", ours["idle"], theirs["idle"], Bar(1, "figure"), Bar(0, "figure")
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from pitui.disk.session_header import read_header
 from pitui.disk.trust import decision
 from pitui.session.blocks import TextBlock, UserBlock
 from pitui.session.phase import Phase
+from pitui.session.text import source_text
 from pitui.ui.screens.picker import Picker
 from pitui.ui.screens.sessions import Sessions
 from pitui.ui.widgets.session_rows import SessionRows
+from tests.bench.sessions import LAST_WORD, write_session
 from tests.conftest import RealPi
 from tests.real_pi.on_screen import OnScreen, on_screen
 from tests.real_pi.stored import store
@@ -231,3 +234,19 @@ async def test_a_new_session_during_a_run_says_that_the_run_was_ended(real_pi: R
         await it.send("/new")
         await it.until(lambda: "The run in the session before was ended." in it.notices)
         assert it.session.phase is Phase.IDLE
+
+
+async def test_a_long_session_of_a_pi_elsewhere_is_shown_whole(real_pi: RealPi, tmp_path: Path) -> None:
+    ssh = tmp_path / "ssh"
+    ssh.write_text('#!/bin/sh\nexec "$@"\n')
+    ssh.chmod(0o755)
+    file = tmp_path / "long.jsonl"
+    write_session(file, 2000, real_pi.cwd)
+    far = replace(real_pi, argv=(str(ssh), *real_pi.argv))
+    async with on_screen(far, "--session", str(file)) as it:
+        await it.until(lambda: LAST_WORD in it.text)
+        await it.until(lambda: len(it.app.session.tree) >= 2000)
+        said = [source_text(block) for block in it.app.session.blocks]
+        assert "station 0 " in said[0]
+        assert sum("is slow" in text for text in said) == 500
+        assert LAST_WORD in said[-1]

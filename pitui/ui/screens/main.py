@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import DescendantBlur, DescendantFocus, Key, Paste, Resize
+from textual.events import DescendantBlur, DescendantFocus, Event, Key, Paste, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -39,7 +40,7 @@ from pitui.ui.preferences import preferences_of
 from pitui.ui.sending import Sending
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.starting import Starting
-from pitui.ui.textual_private import app_of
+from pitui.ui.textual_private import app_of, skip_repaint
 from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.tree_keys import show_tree_keys
@@ -62,6 +63,9 @@ from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import LabelInput, TreeRows
 from pitui.ui.writing import Writing
+
+TURNS = 4
+"""Turns of the event loop in which the widgets of a screen take in their new sizes."""
 
 LEAVE_SECONDS = 0.3
 """An Esc so soon after the one that has left a pane was not meant for the run."""
@@ -202,6 +206,17 @@ class MainScreen(Screen[None]):
         self.live.place.follow(session.state.session_file)
         place = place_label(self.live.place.cwd)
         self.query_one(Header).tell(session.title or session.state.session_name, place)
+
+    async def on_event(self, event: Event) -> None:
+        """Draw a new size once, when all have taken theirs."""
+        if not isinstance(event, Resize) or event.size == self.size:
+            await super().on_event(event)
+            return
+        with app_of(self).batch_update():
+            await super().on_event(event)
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+        skip_repaint(self)
 
     def on_resize(self, event: Resize) -> None:
         """Put the side pane beside the conversation; where it has no room, it covers nothing unasked."""
