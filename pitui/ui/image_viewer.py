@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from textual.widget import Widget
@@ -35,8 +35,25 @@ class ImageViewer:
             widget: tells the user, and owns the work.
         """
         self._widget = widget
+        self._last = (0, -1)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._files: dict[str, Path] = {}
+
+    def open_of(self, key: int, images: Sequence[ImageContent], at: int | None = None) -> None:
+        """Show one of the images that belong together.
+
+        Args:
+            key: of what they belong to.
+            images: at least one.
+            at: which; None is the one after the last that was shown of them, and after all the first again.
+        """
+        last_key, last = self._last
+        if at is None:
+            at = (last + 1) % len(images) if last_key == key else 0
+        if at >= len(images):
+            return
+        self._last = (key, at)
+        self.open(images[at], f"Image {at + 1} of {len(images)}" if len(images) > 1 else "The image")
 
     def open(self, image: ImageContent, what: str = "The image") -> None:
         """Write the image into a file and show it, or say where it lies when it cannot be shown here.

@@ -69,6 +69,7 @@ TOOLS_ACTIONS = (
     Action("pitui.tools.findPrevious", ("N", "shift+n", "upper_n"), "The one before", TOOLS, "find_step(-1)"),
     Action("pitui.tools.copy", ("y",), "Copy the output, the diff or the content", TOOLS, "copy_result"),
     Action("pitui.tools.copyRequest", ("c",), "Copy the command or the arguments", TOOLS, "copy_request"),
+    Action("pitui.tools.openImage", ("o",), "Open its image, the next one each time", TOOLS, "open_image"),
     Action("pitui.tools.leave", ("escape",), "End the find, or back to the editor", TOOLS, "leave"),
 )
 """What can be done while the tools pane has the keys; `call` is an action of the pane."""

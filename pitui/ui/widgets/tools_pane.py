@@ -16,8 +16,10 @@ from textual.message import Message
 from pitui.render.palette import Palette
 from pitui.session.call_text import Copied, request_of, result_of
 from pitui.session.changes import ChangeSet
+from pitui.session.images import images_in
 from pitui.ui.clipboard import copy_text
 from pitui.ui.focus import take_focus
+from pitui.ui.image_viewer import ImageViewer
 from pitui.ui.list_actions import TOOLS_ACTIONS
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.calls.rows import CallRows
@@ -69,6 +71,11 @@ class ToolsPane(Vertical):
         self.rows = CallRows(palette, clock)
         self.call_view = CallView(palette, clock)
         self.find_line = FindLine()
+        self._viewer = ImageViewer(self)
+
+    def on_unmount(self) -> None:
+        """Take the files of opened images away."""
+        self._viewer.close()
 
     def compose(self) -> ComposeResult:
         """The list, the call, and the line to find in it."""
@@ -140,6 +147,15 @@ class ToolsPane(Vertical):
         """Copy the command, the script or the arguments."""
         if row := self.rows.current:
             self._copy(request_of(row.call))
+
+    def action_open_image(self) -> None:
+        """Open an image of the call; the next one each time, and the first again after the last."""
+        row = self.rows.current
+        images = [] if row is None else images_in(row.call)
+        if row is None or not images:
+            self.notify("There is no image in this call.", markup=False)
+            return
+        self._viewer.open_of(row.call.key, images)
 
     def _copy(self, copied: Copied) -> None:
         if copied.text:

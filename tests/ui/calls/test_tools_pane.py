@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from pathlib import Path
+
 import pytest
 
+from pitui.protocol.content import ContentBlock
 from pitui.session.blocks import AnyBlock, ToolState
 from pitui.ui.widgets.tools_pane import ToolsPane
+from tests.render.test_pictures import plain
 from tests.ui.calls.app import call, pane, running
 from tests.ui.transcript.columns import answer, lines_of
 
@@ -324,3 +329,27 @@ async def test_what_came_while_the_pane_was_hidden_is_in_sight_when_it_comes_bac
         await driver.until(lambda: rows.size.height > 0 and rows.scroll_offset.y > 0)
         assert driver.listed[-1].startswith("✓ bash  command 30")
         assert all(driver.listed)
+
+
+async def test_o_opens_the_images_of_the_call_and_leaving_takes_them_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    images: list[ContentBlock] = [plain(8, 8), plain(9, 9)]
+    with_images = call(1)
+    with_images.output = images
+    async with pane(with_images, call(2)) as driver:
+        await driver.press("o")
+        await driver.press("up", "o", "o", "o")
+        words = [note.message for note in attrgetter("_notifications")(driver.app)]
+        assert words[0] == "There is no image in this call."
+        assert [word.partition(" is in ")[0] for word in words[1:]] == [
+            "Image 1 of 2",
+            "Image 2 of 2",
+            "Image 1 of 2",
+        ]
+        files = [Path(word.partition(" is in ")[2].removesuffix(" until pitui ends.")) for word in words[1:]]
+        assert [file.exists() for file in files] == [True, True, True]
+    assert not any(file.exists() for file in files)

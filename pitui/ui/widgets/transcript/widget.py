@@ -11,7 +11,7 @@ from textual.message import Message
 
 from pitui.render.block import foldable
 from pitui.render.chips import image_at
-from pitui.session.blocks import AnyBlock, TextBlock, ToolBlock, UserBlock
+from pitui.session.blocks import TextBlock, ToolBlock, UserBlock
 from pitui.session.images import images_in
 from pitui.session.text import source_text
 from pitui.ui.clipboard import copy_text
@@ -47,9 +47,6 @@ class Transcript(Conversation):
 
     _copied_code: tuple[int, int] = (-1, 0)
     """The block whose code was copied last, and which of its code blocks that was."""
-
-    _opened_image: tuple[int, int] = (-1, 0)
-    """The block of which an image was opened last, and which of its images that was."""
 
     class BlockSelected(Message):
         """A tool call was chosen; `key` is its block."""
@@ -195,15 +192,7 @@ class Transcript(Conversation):
         if block is None or not images:
             self.notify("There is no image in what the cursor is on.", markup=False)
             return
-        last_key, last = self._opened_image
-        self._open_image(block, (last + 1) % len(images) if last_key == block.key else 0)
-
-    def _open_image(self, block: AnyBlock, at: int) -> None:
-        images = images_in(block)
-        if at < len(images):
-            self._opened_image = (block.key, at)
-            which = f"Image {at + 1} of {len(images)}" if len(images) > 1 else "The image"
-            self._viewer.open(images[at], which)
+        self._viewer.open_of(block.key, images)
 
     # -- mouse -----------------------------------------------------------------------------------------------
 
@@ -240,7 +229,8 @@ class Transcript(Conversation):
         i = self.column.index(row.key)
         image = None if i is None or row.line == GAP else image_at(self.column.lines(i), row.line)
         if i is not None and image is not None:
-            self._open_image(self.column.blocks[i], image)
+            block = self.column.blocks[i]
+            self._viewer.open_of(block.key, images_in(block), image)
             return
         link = event.style.link
         if link and _SAFE_LINK.match(link):
