@@ -61,6 +61,8 @@ class PiClient(CommandMethods):
     async def __aenter__(self) -> Self:
         """Start pi and return at once; commands wait in its stdin until it is ready.
 
+        What pi says waits for the first subscriber or command.
+
         Raises:
             PiNotFound: pi could not be started.
         """
@@ -93,6 +95,7 @@ class PiClient(CommandMethods):
         """
         token = object()
         self._subscribers[token] = callback
+        self._connection.hear()
 
         def unsubscribe() -> None:
             self._subscribers.pop(token, None)

@@ -74,6 +74,7 @@ class Connection:
         self._process: PiProcess | None = None
         self._tasks: TaskGroup | None = None
         self._is_closing = False
+        self._is_wanted = anyio.Event()
         self._closed = anyio.Event()
 
     @property
@@ -100,6 +101,10 @@ class Connection:
         with anyio.CancelScope(shield=True):
             await self._tasks.start(self._run, self._process)
 
+    def hear(self) -> None:
+        """Begin to read: whoever wants the records is there, so that the first of them has somebody to go to."""
+        self._is_wanted.set()
+
     async def leave(self) -> None:
         """End pi; to be called in the task that called `open`."""
         await self.close()
@@ -109,6 +114,7 @@ class Connection:
     async def close(self) -> None:
         """End pi in bounded time; no record is handed on any more."""
         self._is_closing = True
+        self.hear()
         if self._process is None:
             return
         with anyio.CancelScope(shield=True):
@@ -117,12 +123,14 @@ class Connection:
 
     async def wait_closed(self) -> PiExited:
         """Wait until pi has ended and everything that it said was handed on."""
+        self.hear()
         await self._closed.wait()
         assert self.exited is not None
         return self.exited
 
     def send(self, record: Command | ExtensionUIResponse) -> None:
         """Send a line, in the order of the calls; lost when pi has ended."""
+        self.hear()
         if self.exited is not None:
             return
         line = encode_command(record)
@@ -162,6 +170,7 @@ class Connection:
         await process.wait_ended()
 
     async def _read(self, process: PiProcess) -> None:
+        await self._is_wanted.wait()
         splitter = LineSplitter()
         slice_end = time.monotonic() + _SLICE_SECONDS
         while chunk := await process.stdout.read():

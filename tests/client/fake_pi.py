@@ -12,6 +12,7 @@ the messages of prompts, the types of other commands. Modes, as arguments:
     closes       stdout is closed at the command bash, but pi lives on
     tied         as `silent`, with a child that holds stdout and stderr open and whose id is told on stderr
     deaf         stdin is never read
+    greets       a record is written at once
     talks        10 MB are written before stdin is read
     strange      get_tree: an answer that nests too deep; get_messages, prompt and clear_queue: data that does not fit;
                  get_entries: an answer with an odd `success`; bash: several answers that nobody asked for, then the
@@ -98,6 +99,8 @@ def main() -> None:
         print("deaf", file=sys.stderr, flush=True)
         while True:
             signal.pause()
+    if mode == "greets":
+        tell({"type": "zork", "number": 1})
     if mode == "talks":
         for _ in range(10 * 1024):
             tell({"type": "zork", "text": "x" * 1024})

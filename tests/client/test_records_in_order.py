@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
+import select
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import pytest
 from anyio import fail_after
 
-from pitui.client import PiClient
+from pitui.client import PiClient, spawn
 from pitui.protocol.codec import Record, decode_line
 from tests.client.faking import PATIENCE, fake
 from tests.protocol.test_codec_lines import update_of_old_pi
@@ -136,3 +138,16 @@ async def test_updates_of_an_old_pi_arrive_as_their_deltas(script: Path) -> None
             await pi.bash("x")
 
     assert records == [decode_line(line) for line in lines]
+
+
+async def test_what_a_pi_said_before_it_was_taken_over_reaches_the_first_subscriber() -> None:
+    launch = fake("greets")
+    spawned = spawn(launch)
+    select.select([spawned.stdout], [], [], PATIENCE)
+    numbers: list[int] = []
+    async with PiClient(replace(launch, spawned=spawned)) as pi:
+        await anyio.sleep(0)
+        pi.subscribe(lambda record: numbers.append(number_of(record)))
+        with fail_after(PATIENCE):
+            await pi.get_state()
+    assert numbers == [1]
