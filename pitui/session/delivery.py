@@ -29,10 +29,17 @@ RECALL_SECONDS = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Messages that go back to the user, in order, and why."""
+    """Messages that go back to the user.
+
+    Attributes:
+        messages: in order.
+        reason: why.
+        is_told: whether the conversation says why.
+    """
 
     messages: tuple[Waiting, ...]
     reason: str
+    is_told: bool = False
 
 
 class Delivery:
@@ -147,10 +154,10 @@ class Delivery:
         self._tell_too_late()
         self.wake()
 
-    def refuse(self, messages: list[Waiting], reason: str) -> None:
-        """Give messages back to the user."""
+    def refuse(self, messages: list[Waiting], reason: str, *, is_told: bool = False) -> None:
+        """Give messages back to the user, who is told why unless the conversation says it already."""
         if messages:
-            self._on_refused(Refused(tuple(messages), reason))
+            self._on_refused(Refused(tuple(messages), reason, is_told))
             self.changed()
 
     def give_up(self, reason: str) -> None:
@@ -244,7 +251,7 @@ class Delivery:
             reason = error.error if isinstance(error, CommandFailed) else str(error)
             session.refused(reason, self._clock())
             refused = self.queue.refused()
-            self.refuse([refused] if refused else [], reason)
+            self.refuse([refused] if refused else [], reason, is_told=True)
         else:
             self.queue.accepted(result.disposition)
             session.accepted(result.disposition, self._clock())

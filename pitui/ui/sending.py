@@ -105,7 +105,8 @@ class Sending:
     def give_back(self, refused: Refused) -> None:
         """Put back what pi refused, and say why."""
         self.take_back(refused.messages)
-        self._screen.notify(refused.reason, severity="error", markup=False)
+        if not refused.is_told:
+            self._screen.notify(refused.reason, severity="error", markup=False)
 
     def take_back(self, texts: Sequence[Waiting]) -> None:
         """Put queued texts back, in order, above the draft."""

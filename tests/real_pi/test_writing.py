@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from textual.events import Paste
@@ -11,6 +13,7 @@ from pitui.session.blocks import BashBlock, TextBlock, UserBlock
 from pitui.session.phase import Phase
 from pitui.ui import writing
 from pitui.ui.widgets.completion import Completion
+from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.queue import QueueRows
 from tests.conftest import RealPi
 from tests.real_pi.on_screen import OnScreen, on_screen
@@ -271,3 +274,18 @@ async def test_keys_that_come_at_once_complete_nothing_that_was_meant_for_fewer_
         screen.burst(*"READ", "tab")
         screen.burst("x")
         await screen.until(lambda: screen.editor.text in ("@READx", "@README.md x"))
+
+
+async def test_what_pi_refuses_comes_back_and_the_reason_stands_once(real_pi: RealPi) -> None:
+    bare = replace(real_pi, demo_args=())
+    async with on_screen(bare, ready=False) as screen:
+        await screen.until(lambda: "pi has no model to talk to yet" in screen.text)
+        await screen.press("escape")
+        await screen.until(lambda: screen.app.screen.query(Editor))
+        screen.editor.focus()
+        await screen.write("hello there")
+        await screen.press("enter")
+        await screen.until(lambda: any("No API key found" in notice for notice in screen.notices))
+        await screen.until(lambda: screen.editor.text == "hello there")
+        assert screen.text.count("No API key found") == 1
+        assert not attrgetter("_notifications")(screen.app)
