@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pitui.render.ansi import expand_tabs
@@ -13,6 +14,9 @@ from pitui.render.output import first_rows
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
 from pitui.session.blocks import UserBlock
+
+_MARKER = re.compile(r"\[(?:image|paste) \d{1,3}(?:: [^\]\n]{1,30})?\]")
+"""What stands for an image or a paste: it is not parted at the end of a row."""
 
 
 def render_user(block: UserBlock, look: Look) -> list[Line]:
@@ -28,6 +32,7 @@ def render_user(block: UserBlock, look: Look) -> list[Line]:
             lines += first_rows(block.skill_text, look.rows(OPEN_ROWS), inner, palette.dim, words=True)
     text = "\n".join(expand_tabs(line) for line in block.text.replace("\r\n", "\n").split("\n"))
     if text.strip() or not (block.skill or block.images):
-        lines += wrap([(visible(text), palette.user)], inner.width)
+        whole = _MARKER.sub(lambda found: found[0].replace(" ", "\u00a0"), visible(text))
+        lines += wrap([(whole, palette.user)], inner.width)
     lines += chips(block.images, inner)
     return [led(line, bar.segments[0]) for line in lines]

@@ -32,6 +32,13 @@ PNG = (
 )
 
 
+@pytest.mark.parametrize("marker", ["[image 12]", "[paste 3: 20 lines]"])
+def test_a_marker_in_a_message_is_not_parted(marker: str) -> None:
+    for width in range(30, 60):
+        lines = rows(render_block(UserBlock(1, text=f"please look at {marker} and at this"), look(width)))
+        assert any(marker.replace(" ", "\u00a0") in line for line in lines)
+
+
 def test_a_user_message_has_a_bar_that_is_not_copied() -> None:
     block = UserBlock(1, text="Fix the flaky test\n\nin tests/test_io.py")
     lines = render_block(block, look())
