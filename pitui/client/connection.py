@@ -23,7 +23,7 @@ from pitui.protocol.events import UnknownRecord
 from pitui.protocol.extension_ui import ExtensionUIResponse
 from pitui.protocol.responses import Response
 
-_SLICE_SECONDS: Final = 0.005
+_SLICE_SECONDS: Final = 0.003
 _REST_SECONDS: Final = 0.003
 """How long records are decoded in one go, and how long others have their turn then: a key takes several turns of the
 event loop until it is seen, so that one turn for others would let it wait for several slices."""
