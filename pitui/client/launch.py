@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from pitui.client.errors import PiNotFound
@@ -32,6 +33,7 @@ class Spawned:
         for end in (self.stdin, self.stdout, self.stderr):
             os.close(end)
         self.process.terminate()
+        Thread(target=self.process.wait, name="discarded-pi", daemon=True).start()
 
 
 @dataclass(frozen=True)
@@ -57,19 +59,21 @@ def spawn(launch: Launch) -> Spawned:
     Raises:
         PiNotFound: the program or the folder is not there, or the system refused to start it.
     """
-    stdin_read, stdin_write = make_pipe()
-    stdout_read, stdout_write = make_pipe(large=True)
-    stderr_read, stderr_write = make_pipe()
-    ours, theirs = (stdin_write, stdout_read, stderr_read), (stdin_read, stdout_write, stderr_write)
+    opened: list[int] = []
+    kept: tuple[int, ...] = ()
     try:
-        return Spawned(_start(launch, theirs), *ours)
-    except PiNotFound:
-        for fd in ours:
-            os.close(fd)
-        raise
+        for large in (False, True, False):
+            opened += make_pipe(large=large)
+        stdin_read, stdin_write, stdout_read, stdout_write, stderr_read, stderr_write = opened
+        process = _start(launch, (stdin_read, stdout_write, stderr_write))
+        kept = stdin_write, stdout_read, stderr_read
+        return Spawned(process, *kept)
+    except OSError as error:
+        raise PiNotFound(launch.argv[0], f"the system says: {error}; close some programs") from None
     finally:
-        for fd in theirs:
-            os.close(fd)
+        for fd in opened:
+            if fd not in kept:
+                os.close(fd)
 
 
 def _start(launch: Launch, ends: tuple[int, int, int]) -> subprocess.Popen[bytes]:
