@@ -66,6 +66,8 @@ class PituiApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Let each key do what it does before the next one is looked at."""
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
+            if isinstance(self.screen, Opening):
+                self.screen.typed(event)
             await self._key_order.take(event)
         else:
             await super().on_event(event)

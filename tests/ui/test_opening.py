@@ -10,6 +10,7 @@ from pathlib import Path
 import anyio
 import pytest
 from textual.app import App
+from textual.events import Key, Paste
 
 import pitui.ui.app
 from pitui.ui.plan import WIDE, Plan
@@ -92,6 +93,30 @@ async def test_a_stored_session_begins_with_what_was_said_last(tmp_path: Path, w
     assert rows[said + 1].startswith(" ⠋ starting pi")
     assert rows[said - 2].startswith(" That was all.")
     assert not any("Ask pi" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        pytest.param([*"fix it"], " ❯ fix it", id="letters"),
+        pytest.param([*"fix\x7fx"], " ❯ fix", id="taken back"),
+        pytest.param(["a\nb\x1b[31mc"], " ❯ b␛[31mc", id="a paste of foreign text"),
+        pytest.param(["x" * 500 + "end"], f" ❯ {'x' * 32}end", id="more than there is room for"),
+        pytest.param(["漢" * 100], f" ❯ {'漢' * 17}", id="wide letters"),
+    ],
+)
+async def test_what_is_typed_meanwhile_is_seen(tmp_path: Path, typed: list[str], shown: str) -> None:
+    app = Opened(Plan(cwd=tmp_path))
+    async with app.run_test(size=(40, 10)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, Opening)
+        for text in typed:
+            if len(text) > 1:
+                screen.typed(Paste(text))
+            else:
+                screen.typed(Key("backspace", None) if text == "\x7f" else Key(text, text))
+        await pilot.pause()
+        assert app.rows[-2] == shown
 
 
 async def test_something_to_look_at_has_nothing_to_write_in(tmp_path: Path) -> None:
