@@ -26,7 +26,7 @@ _TABLE_OPEN = Open(Leaf.TABLE)
 FIX_ROWS = 30
 ROW_LIMIT = 4096
 """Characters after which a line is no longer a row: the table ends before it."""
-NARROWEST = 5
+NARROWEST = 7
 """Cells that a column needs at least when its header does not fit less."""
 
 LONGEST_WORD = 20

@@ -128,6 +128,7 @@ def _coloured(theme: Theme) -> Palette:
         tokens={
             **{token: Style(color=ink(code[part])) for token, part in _TOKENS.items()},
             **_comments(dim),
+            **_output(Style(color=ink(added_ink)), Style(color=ink(removed_ink)), dim),
         },
     )
 
@@ -155,6 +156,7 @@ def _terminal(theme: Theme) -> Palette:
         tokens={
             **{token: Style(color=_TERMINAL_CODE[part]) for token, part in _TOKENS.items()},
             **_comments(dim),
+            **_output(Style(color="green"), Style(color="red"), dim),
         },
     )
 
@@ -169,6 +171,21 @@ def _headings(accent: Style, dim: Style) -> tuple[Style, ...]:
         Style(italic=True),
         dim + Style(italic=True),
     )
+
+
+def _output(added: Style, removed: Style, dim: Style) -> dict[str, Style]:
+    """Diffs, what a shell prints, and markdown as code."""
+    bold = Style(bold=True)
+    return {
+        "Generic.Inserted": added,
+        "Generic.Deleted": removed,
+        "Generic.Error": removed,
+        "Generic.Prompt": dim,
+        "Generic.Heading": bold,
+        "Generic.Subheading": bold,
+        "Generic.Strong": bold,
+        "Generic.Emph": Style(italic=True),
+    }
 
 
 def _comments(dim: Style) -> dict[str, Style]:

@@ -10,6 +10,7 @@ from rich.style import Style
 from textual.app import App
 from textual.theme import BUILTIN_THEMES, Theme
 
+from pitui.render.markdown import render_markdown
 from pitui.render.palette import Palette
 from pitui.ui.palette import palette_for
 from pitui.ui.themes import THEMES
@@ -68,3 +69,13 @@ def test_what_happened_to_a_line_of_a_diff_is_not_told_by_colour_alone() -> None
     palette = palette_for(THEMES[0])
     assert palette.diff_added_word.bold
     assert palette.diff_removed_word.bold
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_diff_in_an_answer_is_coloured(theme: Theme) -> None:
+    palette = palette_for(theme)
+    lines = render_markdown("```diff\n-old\n+new\n same\n```", 40, palette)
+    removed, added, same = (line.segments[-1].style for line in lines)
+    assert removed == palette.text + palette.tokens["Generic.Deleted"]
+    assert added == palette.text + palette.tokens["Generic.Inserted"]
+    assert len({removed, added, same}) == 3
