@@ -20,6 +20,9 @@ Wanted = Mapping[str, tuple[str, ...]]
 PLACES = ((*ACTIONS, *EDITOR_ACTIONS), BLOCK_ACTIONS, TREE_ACTIONS, TOOLS_ACTIONS, SESSIONS_ACTIONS)
 """The actions that share their keys: those of the screen and its editor, and those of a pane while it has the keys."""
 
+Hint = str | tuple[str, str]
+"""Words of a hint line, or the id of an action and what its key does."""
+
 EVERY_ACTION = tuple(action for place in PLACES for action in place)
 
 
@@ -43,6 +46,16 @@ class Keys:
             for action in EVERY_ACTION
             if self.of[action.id] != action.keys
         }
+
+    def hint(self, action: str, words: str) -> str:
+        """What the first key of an action does, "" when it has none."""
+        keys = self.of[action]
+        return f"{shown_key(keys[0])} {words}" if keys else ""
+
+    def hints(self, wanted: Iterable[Hint]) -> tuple[str, ...]:
+        """The hints with the keys that are in force, without those of actions that have no key."""
+        hints = (hint if isinstance(hint, str) else self.hint(*hint) for hint in wanted)
+        return tuple(filter(None, hints))
 
     def as_default(self, key: str) -> str:
         """The default key of what a key does among those that send or break the line; other keys stay.

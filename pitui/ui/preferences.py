@@ -211,6 +211,12 @@ def preferences_of(node: DOMNode) -> Preferences:
     return cast("HasPreferences", app_of(node)).preferences
 
 
+def keys_of(node: DOMNode) -> Keys:
+    """The keys that are in force in the app of a widget or screen."""
+    app = app_of(node)
+    return app.preferences.keys if isinstance(app, HasPreferences) else keys_in_force()
+
+
 def mermaid_of(node: DOMNode) -> str:
     """When diagrams are drawn, `streaming`, `final` or `off`: as the app of a widget prefers it, if it prefers."""
     app = app_of(node)

@@ -15,6 +15,7 @@ from pitui.session.phase import Phase
 from pitui.session.waiting import Waiting
 from pitui.ui.actions import Action
 from pitui.ui.image_files import images_named
+from pitui.ui.preferences import keys_of
 from pitui.ui.slash import Entered, parse_input
 from pitui.ui.widgets.editor import Editor
 
@@ -58,7 +59,8 @@ class Sending:
         if entered.problem is not None:
             return entered.problem
         if entered.action is None and controller.session.phase is Phase.DEAD:
-            return "pi has ended: ctrl+r starts it again."
+            starts = keys_of(self._screen).hint("app.restart", "starts it again")
+            return f"pi has ended: {starts or 'start it again from F1'}."
         if controller.is_replay:
             return "This is a recording: nothing can be sent."
         return None

@@ -6,19 +6,20 @@ from rich.text import Text
 
 from pitui.disk.summaries import SessionSummary
 from pitui.render.sanitize import visible
+from pitui.ui.keys import Keys
 from pitui.ui.session_list import SessionList
 from pitui.ui.session_reading import SessionReading
 
 _HINTS = (
     "enter opens",
     "esc leaves",
-    "tab {scope}",
-    "^s {order}",
-    "^n {named}",
-    "f2 preview",
-    "^r name",
-    "^d trash",
-    "^p path",
+    ("pitui.sessions.scope", "{scope}"),
+    ("app.session.toggleSort", "{order}"),
+    ("app.session.toggleNamedFilter", "{named}"),
+    ("pitui.sessions.preview", "preview"),
+    ("app.session.rename", "name"),
+    ("app.session.delete", "trash"),
+    ("app.session.togglePath", "path"),
 )
 _BAR_CELLS = 16
 
@@ -45,17 +46,20 @@ def title_line(sessions: SessionList, reading: SessionReading, folder: str | Non
     return title
 
 
-def hint_line(sessions: SessionList, *, is_everywhere: bool, doomed: SessionSummary | None) -> list[str]:
+def hint_line(
+    sessions: SessionList, keys: Keys, *, is_everywhere: bool, doomed: SessionSummary | None
+) -> list[str]:
     """What the keys do now; when a session is about to be thrown away, only that."""
     if doomed is not None:
         title = " ".join(visible(doomed.title[:60]).split())
-        return [f"^d again puts “{title}” into the trash", "esc keeps it"]
+        again = keys.hint("app.session.delete", "again puts").replace("ctrl+", "^")
+        return [f"{again} “{title}” into the trash", "esc keeps it"]
     words = {
         "scope": "this folder" if is_everywhere else "all",
         "order": sessions.order.following.value,
         "named": "all" if sessions.named_only else "named",
     }
-    return [hint.format(**words) for hint in _HINTS]
+    return [hint.replace("ctrl+", "^").format(**words) for hint in keys.hints(_HINTS)]
 
 
 def why_empty(sessions: SessionList, reading: SessionReading, *, is_everywhere: bool) -> str:

@@ -36,7 +36,7 @@ from pitui.ui.palette import palette_for
 from pitui.ui.place import place_label
 from pitui.ui.place_hints import place_hints
 from pitui.ui.plan import WIDE, Plan
-from pitui.ui.preferences import preferences_of
+from pitui.ui.preferences import keys_of, preferences_of
 from pitui.ui.sending import Sending
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.starting import Starting
@@ -268,7 +268,7 @@ class MainScreen(Screen[None]):
     @on(DescendantBlur)
     def _focus_moved(self) -> None:
         self.query_one("#input").set_class(isinstance(self.focused, Editor), "-focus")
-        self.query_one(Activity).tell_place(place_hints(self.focused))
+        self.query_one(Activity).tell_place(place_hints(self.focused, keys_of(self)))
         self.query_one(Side).tell_keys()
 
     @on(Side.Switched)

@@ -25,6 +25,7 @@ from pitui.session.session_search import Query
 from pitui.ui.focus import take_focus
 from pitui.ui.list_actions import SESSIONS_ACTIONS
 from pitui.ui.place import folder_label
+from pitui.ui.preferences import keys_of
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.session_list import SessionList, SessionRow
 from pitui.ui.session_reading import SessionReading
@@ -167,7 +168,7 @@ class Sessions(Screen[SessionSummary | None]):
         shown = self.query_one(SessionRows).count
         title = title_line(self._sessions, self._reading, where, shown)
         self.query_one("#sessions-title", Static).update(title)
-        hint = hint_line(self._sessions, is_everywhere=self._everywhere, doomed=self._doomed)
+        hint = hint_line(self._sessions, keys_of(self), is_everywhere=self._everywhere, doomed=self._doomed)
         self.query_one("#sessions-hint", Hints).show(hint)
 
     def _tell_preview(self) -> None:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from pitui.render.palette import Palette
 from pitui.session.tree import SessionTree
 from pitui.session.tree_filters import Filter
+from pitui.ui.preferences import keys_of
 from pitui.ui.tree_keys import show_tree_keys
 from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree import LabelInput, TreePane, TreeRows
@@ -22,15 +23,15 @@ BESIDE_FROM = 110
 """From so many columns the entry stands beside the rows."""
 
 _HINTS = (
-    "enter goes on from here",
-    "esc leaves",
+    ("app.tree.goOn", "goes on from here"),
+    ("pitui.tree.leave", "leaves"),
     "tab entry",
-    "ctrl+o filter",
-    "ctrl+f fork",
-    "ctrl+b compare",
-    "L label",
-    "ctrl+y clone",
-    "ctrl+d default filter",
+    ("app.tree.filter.cycleForward", "filter"),
+    ("pitui.tree.fork", "fork"),
+    ("pitui.tree.compare", "compare"),
+    ("app.tree.editLabel", "label"),
+    ("pitui.tree.clone", "clone"),
+    ("app.tree.filter.default", "default filter"),
 )
 
 
@@ -76,7 +77,7 @@ class TreeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Pane, hints."""
         yield self.pane
-        yield Hints(_HINTS, id="tree-hints")
+        yield Hints(keys_of(self).hints(_HINTS), id="tree-hints")
 
     def on_mount(self) -> None:
         """Show the tree."""

@@ -12,10 +12,9 @@ from pitui.render.format import whole_duration
 from pitui.session.phase import Phase
 from pitui.session.state import Session
 from pitui.ui.actions import ACTIONS, BY_ID
-from pitui.ui.editor_actions import SUBMIT
-from pitui.ui.key_names import shown_key
-from pitui.ui.keys import Keys
-from pitui.ui.preferences import preferences_of
+from pitui.ui.editor_actions import FOLLOW_UP, SUBMIT
+from pitui.ui.keys import Hint, Keys
+from pitui.ui.preferences import keys_of
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import BETWEEN, fit
 
@@ -26,20 +25,21 @@ HELP = "pitui.help"
 _OTHER = (HELP, "app.interrupt")
 """One stands first in the hint line, one only while there is something to stop."""
 
-STOPS_SHELL = "esc stops the command"
+STOPS_SHELL = ("app.interrupt", "stops the command")
 """What the key does while a `!` command runs and pi has nothing else to do."""
 
 STILL = "•"
 """Stands for the spinner where nothing may move."""
 
-_WORDS = {
-    Phase.STARTING: ("starting pi", ""),
-    Phase.SENDING: ("sending", "esc stops"),
-    Phase.WORKING: ("working", "esc stops · enter steers · alt+enter follows up"),
-    Phase.RETRY_WAIT: ("waiting to retry", "esc stops"),
-    Phase.COMPACTING: ("compacting the context", "esc stops"),
-    Phase.SUMMARISING: ("summarising the branch", "esc stops"),
-    Phase.STOPPING: ("stopping", ""),
+_STOPS = ("app.interrupt", "stops")
+_WORDS: dict[Phase, tuple[str, tuple[Hint, ...]]] = {
+    Phase.STARTING: ("starting pi", ()),
+    Phase.SENDING: ("sending", (_STOPS,)),
+    Phase.WORKING: ("working", (_STOPS, (SUBMIT.id, "steers"), (FOLLOW_UP.id, "follows up"))),
+    Phase.RETRY_WAIT: ("waiting to retry", (_STOPS,)),
+    Phase.COMPACTING: ("compacting the context", (_STOPS,)),
+    Phase.SUMMARISING: ("summarising the branch", (_STOPS,)),
+    Phase.STOPPING: ("stopping", ()),
 }
 
 
@@ -126,30 +126,31 @@ class Activity(Static):
     def render(self) -> Text:
         """Draw the line."""
         phase = self._session.phase
+        keys = keys_of(self)
         line = Text(no_wrap=True)
         if self._told:
             line.append(self._told, style="bold")
         elif phase in _WORDS:
-            word, keys = _WORDS[phase]
+            word, wanted = _WORDS[phase]
             elapsed = whole_duration(max(0.0, self._now - self._session.phase_since))
             sign = FRAMES[self._frame] if app_of(self).animation_level != "none" else STILL
             line.append(f"{sign} {word} {elapsed}", style="bold")
-            keys = self._detail or ("" if self.screen.has_class("-view") else keys)
-            hints = keys.split(BETWEEN) if self._detail else self._place or keys.split(BETWEEN)
+            own = () if self.screen.has_class("-view") else keys.hints(wanted)
+            hints = self._detail.split(BETWEEN) if self._detail else self._place or own
             room = self.content_size.width - line.cell_len - 2
             line.append(f"  {fit(hints, room)}", style="dim")
         elif self.screen.has_class("-view"):
             hints = [
                 *(self._detail or "read only").split(BETWEEN),
-                *idle_hints(preferences_of(self).keys, sends=False),
+                *idle_hints(keys, sends=False),
             ]
             line.append(fit(hints, self.content_size.width), style="dim")
         elif phase is Phase.DEAD:
             line.append("✗ pi has ended", style="bold")
-            line.append("  ctrl+r starts it again on the same session", style="dim")
+            line.append(f"  {keys.hint('app.restart', 'starts it again on the same session')}", style="dim")
         else:
-            stops = [STOPS_SHELL] if self._session.runs_shell else []
-            hints = self._place or [*stops, *idle_hints(preferences_of(self).keys)]
+            stops = keys.hints([STOPS_SHELL]) if self._session.runs_shell else ()
+            hints = self._place or [*stops, *idle_hints(keys)]
             line.append(fit(hints, self.content_size.width), style="dim")
         line.truncate(self.content_size.width, overflow="ellipsis")
         return line
@@ -157,9 +158,6 @@ class Activity(Static):
 
 def idle_hints(keys: Keys, *, sends: bool = True) -> list[str]:
     """What the keys do while pi is idle: those of the actions that have a hint, and first the one that sends."""
-    first = [(keys.of.get(SUBMIT.id, SUBMIT.keys), "sends")] if sends else []
-    hints = [*first, (keys.of[HELP], BY_ID[HELP].hint)]
-    hints += [
-        (keys.of[action.id], action.hint) for action in ACTIONS if action.hint and action.id not in _OTHER
-    ]
-    return [f"{shown_key(of[0])} {hint}" for of, hint in hints if of]
+    first = [(SUBMIT.id, "sends")] if sends else []
+    shown = [BY_ID[HELP], *(action for action in ACTIONS if action.id not in _OTHER)]
+    return list(keys.hints([*first, *((action.id, action.hint) for action in shown if action.hint)]))

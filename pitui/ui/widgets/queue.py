@@ -20,6 +20,7 @@ from pitui.session.draft import Markers
 from pitui.session.steering import Steering
 from pitui.session.waiting import Waiting
 from pitui.ui.focus import take_focus
+from pitui.ui.preferences import keys_of
 from pitui.ui.widgets.editor.area import MarkedArea
 from pitui.ui.widgets.editor.kill_ring import KillRing
 from pitui.ui.widgets.queue_text import head_line, row_line
@@ -280,7 +281,7 @@ class QueueRows(Vertical, can_focus=True):
         self._rows = self._steering.queue.shown
         width = self.content_size.width
         focused = self.has_focus or self._edited is not None
-        head = head_line(self._steering, len(self._rows), width, has_focus=focused)
+        head = head_line(self._steering, len(self._rows), width, keys_of(self), has_focus=focused)
         self.query_one("#queue-head", Static).update(head if self._rows else EMPTY)
         room = max(1, min(MOST_ROWS, self.screen.size.height // 4))
         at = self._rows.index(self._selected) if self._selected in self._rows else 0

@@ -8,29 +8,30 @@ from pitui.render.sanitize import visible
 from pitui.session.queue_in_pi import Moment
 from pitui.session.steering import Steering
 from pitui.session.waiting import Waiting, Where
+from pitui.ui.keys import Keys
 from pitui.ui.widgets.hints import fit
 
+_IN_QUEUE = ("enter edits", "esc back", "d deletes", "shift+↑↓ moves", "s other lane")
+_IN_EDITOR = (("pitui.queue", "changes"), ("app.message.dequeue", "takes back"))
 _LANE_WIDTH = 10
 _LONGEST = 500
 """So many characters of a message are looked at for its line."""
 
 
-def head_line(steering: Steering, count: int, width: int, *, has_focus: bool) -> Text:
+def head_line(steering: Steering, count: int, width: int, keys: Keys, *, has_focus: bool) -> Text:
     """The first line: how many wait, how pi delivers them, what can be done.
 
     Args:
         steering: has the queue.
         count: how many messages are shown.
         width: of the screen, in cells.
+        keys: that are in force.
         has_focus: whether the keys go to the queue.
     """
-    if has_focus:
-        keys = ("enter edits", "esc back", "d deletes", "shift+↑↓ moves", "s other lane")
-    else:
-        keys = ("alt+q changes", "alt+↑ takes back")
+    hints = _IN_QUEUE if has_focus else keys.hints(_IN_EDITOR)
     state = steering.modes
     modes = (f"steering {_mode(state['steer'])}", f"follow-up {_mode(state['followUp'])}")
-    return Text(fit((f"{count} waiting", *keys, *modes), width), no_wrap=True)
+    return Text(fit((f"{count} waiting", *hints, *modes), width), no_wrap=True)
 
 
 def row_line(steering: Steering, message: Waiting, width: int, *, is_selected: bool) -> Text:
