@@ -6,18 +6,22 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from textual import events
+from textual.actions import ActionParseResult
 from textual.app import App
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.widget import Widget
 
 from pitui.render.sanitize import visible
 from pitui.ui.colours import Colours
@@ -43,8 +47,8 @@ LOW = 16
 """Rows below which there is room for one toast only."""
 
 
-class PituiApp(App[None]):
-    """pitui on the terminal."""
+class PituiApp(App[None], inherit_bindings=False):
+    """pitui on the terminal; Textual's own keys, Ctrl+Q among them, would quit past the draft and past pi."""
 
     TITLE = "pitui"
     CSS_PATH = "app.tcss"
@@ -76,6 +80,17 @@ class PituiApp(App[None]):
         if isinstance(event, events.Key) and self._main is not None:
             self._main.key_came(event)
         await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key is bound to, but not on a screen that has come under a key on its way and is empty yet."""
+        if isinstance(default_namespace, Widget) and not default_namespace.is_mounted:
+            return True
+        return await super().run_action(action, default_namespace, namespaces)
 
     def get_driver_class(self) -> type[Driver]:
         """Write fewer bytes where Textual's driver is the one for a terminal."""

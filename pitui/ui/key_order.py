@@ -7,6 +7,7 @@ once, as from a fast hand on a slow line, the later ones would so go to a widget
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -14,11 +15,15 @@ from typing import Any
 from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, TextArea
 
 LONGEST_SECONDS = 0.25
 """So long a key may hold up those that follow it, whatever it does."""
+
+MOUNT_SECONDS = 0.02
+"""After so long it is looked again whether a new screen is ready for keys."""
 
 ROUNDS = 2
 """What a key does may be a message that goes its way once more."""
@@ -43,6 +48,8 @@ class KeyOrder:
         self._under_way = 0
         self._count = 0
         self._limit: Timer | None = None
+        self._seen: Screen[Any] | None = None
+        self._opening_until = 0.0
 
     def hold(self) -> None:
         """Keep all keys until `release`."""
@@ -54,10 +61,16 @@ class KeyOrder:
 
     async def take(self, event: events.Key | events.Paste) -> None:
         """Route a key or a paste now, or after those before it."""
-        if self._under_way or self._waiting:
-            self._waiting.append(event)
-        else:
-            await self._send(event)
+        self._waiting.append(event)
+        if not self._under_way and len(self._waiting) == 1:
+            await self._go_on()
+
+    def _is_ready(self, screen: Screen[Any]) -> bool:
+        """Whether a screen takes keys: a new one is empty at first, and then nothing in it has the focus."""
+        if screen is not self._seen:
+            self._seen, self._opening_until = screen, time.monotonic() + LONGEST_SECONDS
+        is_open = screen.focused is not None or time.monotonic() > self._opening_until
+        return screen.is_mounted and is_open
 
     async def _send(self, event: events.Key | events.Paste) -> None:
         target = self._app.focused or self._app.screen
@@ -92,4 +105,7 @@ class KeyOrder:
             self._limit.stop()
             self._limit = None
         while self._waiting and not self._under_way:
+            if not self._is_ready(self._app.screen):
+                self._limit = self._app.set_timer(MOUNT_SECONDS, self._go_on)
+                return
             await self._send(self._waiting.popleft())

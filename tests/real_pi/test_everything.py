@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from pitui.config import read_config
 from pitui.session.phase import Phase
 from pitui.ui.preferences import preferences_of
-from pitui.ui.screens.main import MainScreen
+from pitui.ui.screens.main import LEAVE_SECONDS, MainScreen
 from pitui.ui.screens.picker import PickerRows
 from pitui.ui.screens.tree import TreeScreen
 from pitui.ui.widgets.side import Side
@@ -196,3 +198,39 @@ async def test_pi_s_preferences_are_followed(real_pi: RealPi) -> None:
         await command(it, "/tree")
         await it.until(lambda: isinstance(it.app.screen, TreeScreen))
         assert "user" in it.text
+
+
+async def test_what_is_hinted_is_done_by_the_user_s_own_keys(real_pi: RealPi, tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(
+        '[keys]\n"app.interrupt" = "ctrl+q"\n"tui.input.submit" = "ctrl+s"\n"app.message.followUp" = "alt+f"\n'
+        '"pitui.queue" = "f9"\n"app.message.dequeue" = []\n"app.restart" = "f8"\n"pitui.block.fold" = "f"\n',
+        encoding="utf-8",
+    )
+    async with on_screen(real_pi, config=file, size=(120, 40)) as it:
+        await it.until(lambda: "ctrl+s sends · f1" in it.text)
+        it.editor.load_text("wait 60")
+        await it.press("ctrl+s")
+        await it.until(lambda: "ctrl+q stops · ctrl+s steers · alt+f follows up" in it.text)
+        it.editor.load_text("later")
+        await it.press("alt+f")
+        await it.until(lambda: "1 waiting · f9 changes · steering" in it.text)
+        it.app.screen.query_one(Transcript).focus()
+        await it.until(lambda: "ctrl+q back to the editor · ↑↓ blocks · f folds" in it.text)
+        await it.press("ctrl+q")
+        await it.until(lambda: it.editor.has_focus)
+        await it.pilot.pause(LEAVE_SECONDS)
+        await it.press("ctrl+q")
+        await it.until(lambda: it.session.phase is Phase.IDLE and it.editor.text == "later")
+        os.kill(it.controller.client.pid, signal.SIGKILL)
+        await it.until(lambda: "f8 starts it again" in it.text)
+        await it.press("f8")
+        await it.ready()
+
+
+async def test_ctrl_q_does_not_quit_past_the_draft(real_pi: RealPi) -> None:
+    async with on_screen(real_pi) as it:
+        await it.write("a draft")
+        await it.press("ctrl+q")
+        await it.write(" goes on")
+        assert it.editor.text == "a draft goes on"
