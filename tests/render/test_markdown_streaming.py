@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pitui.render.line import BLANK
 from pitui.render.markdown import MarkdownStream, render_markdown
+from tests.hostile import HOSTILE, MARK
 from tests.render.markdown_texts import ANSWER, DIAGRAMS, FORMULAS, NO_FORMULAS, OBEYED, PALETTE, markdown
 
 _slow = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -111,6 +112,22 @@ def test_an_answer_cut_anywhere_equals_one_shot_at_every_width(width: int, answe
         lines = list(stream.lines)
         assert lines == render_markdown(text, width, PALETTE)
         assert max(line.width for line in lines) <= width
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nothing_in_a_formula_or_a_diagram_commands_the_terminal(text: str) -> None:
+    line = " ".join(text.split())
+    sources = (
+        f"$\\text{{{line}}}$",
+        f"$${line}$$",
+        f"```math\n{text}\n```",
+        f'```mermaid\nflowchart TD\n  A["{line}"] -->|{line}| B\n```',
+        f"```mermaid\nsequenceDiagram\n  A->>B: {text}\n```",
+    )
+    for source in sources:
+        lines = render_markdown(source, 120, PALETTE)
+        assert any(MARK in line.text for line in lines), source
+        assert not any(OBEYED.search(line.text) for line in lines)
 
 
 @pytest.mark.parametrize("answer", [FORMULAS, DIAGRAMS], ids=["formulas", "diagrams"])
