@@ -10,11 +10,11 @@ from textual.screen import Screen
 from pitui.ui.clipboard import copy_text
 from pitui.ui.editor_actions import UNDO
 from pitui.ui.focus import take_focus
-from pitui.ui.key_names import shown_key
-from pitui.ui.preferences import preferences_of
+from pitui.ui.preferences import keys_of
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.activity import Activity
 from pitui.ui.widgets.editor import Editor
+from pitui.ui.widgets.hints import BETWEEN
 from pitui.ui.widgets.tree import TreeRows
 
 QUIT_SECONDS = 1.0
@@ -58,11 +58,10 @@ class Clearing:
             return True
         self._pressed_at = now
         self._is_first = True
-        words = "ctrl+c again quits"
+        hints = [("app.clear", "again quits")]
         if focused is editor and editor.text:
             editor.set_text("")
-            undo = preferences_of(screen).keys.of[UNDO.id]
-            words += f" · {shown_key(undo[0])} brings it back" if undo else ""
+            hints.append((UNDO.id, "brings it back"))
         take_focus(editor)
-        screen.query_one(Activity).tell(words, QUIT_SECONDS)
+        screen.query_one(Activity).tell(BETWEEN.join(keys_of(screen).hints(hints)), QUIT_SECONDS)
         return False
