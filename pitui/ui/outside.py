@@ -13,7 +13,7 @@ from textual.app import App, SuspendNotSupported
 from pitui.client import Launch
 
 
-def run_outside(app: App[Any], launch: Launch, *, words: str = "", pause: bool = False) -> None:
+def run_outside(app: App[Any], launch: Launch, *, words: str = "", pause: bool = False) -> int | None:
     """Let a program have the terminal.
 
     Args:
@@ -21,6 +21,9 @@ def run_outside(app: App[Any], launch: Launch, *, words: str = "", pause: bool =
         launch: the program.
         words: a line to print before it starts.
         pause: whether its last words stay until the user has read them.
+
+    Returns:
+        Its exit status; None when it did not run.
     """
     try:
         with app.suspend():
@@ -36,12 +39,13 @@ def run_outside(app: App[Any], launch: Launch, *, words: str = "", pause: bool =
                 signal.signal(signal.SIGINT, before)
     except SuspendNotSupported:
         app.notify("The screen cannot be left for another program here.", severity="warning", markup=False)
-        return
+        return None
     except OSError as error:
         app.notify(f"{launch.argv[0]} cannot be started: {error}.", severity="error", markup=False)
-        return
+        return None
     if status and not pause:
         app.notify(f"{launch.argv[0]} ended with status {status}.", severity="warning", markup=False)
+    return status
 
 
 def _wait_for_enter() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.rows import impossible, proven, still_open
+from tests.conformance.rows import impossible, proven
 
 COMMAND = "5 Commands and selectors"
 
@@ -129,7 +129,15 @@ COMMANDING = (
         f"{FIGURES}test_without_a_model_the_way_to_one_is_shown_and_a_stored_key_is_enough",
         "disk/test_pi_files.py::test_a_key_is_private_and_beside_the_others",
     ),
-    still_open(COMMAND, "/login, /logout", "there through pi itself; no account to test with"),
+    proven(
+        COMMAND,
+        "/login, /logout",
+        "real_pi/test_login.py::test_a_key_is_stored_its_models_can_be_used_and_it_is_removed_again",
+        "real_pi/test_login.py::test_a_login_that_is_left_changes_nothing",
+        "real_pi/test_login.py::test_nobody_logs_in_over_a_run_of_an_old_pi_and_a_run_of_a_new_one_goes_on",
+        note="in pi's own words on the terminal; with a provider that takes a key to the end, "
+        "with one that wants an account up to its question",
+    ),
     proven(
         COMMAND,
         "/reload",

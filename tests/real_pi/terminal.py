@@ -55,9 +55,9 @@ class Terminal:
         """What stands on the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
-    def until(self, words: str, *, absent: bool = False) -> None:
-        """Read until some words stand on the screen, or do not any more."""
-        self._read_until(lambda: (words in self.text) is not absent, repr(words))
+    def until(self, words: str, *, absent: bool = False, times: int = 1) -> None:
+        """Read until some words stand on the screen so many times, or do not any more."""
+        self._read_until(lambda: (self.text.count(words) >= times) is not absent, repr(words))
 
     def until_sent(self, data: bytes) -> None:
         """Read until the terminal was sent some bytes, which are then forgotten with all before them."""

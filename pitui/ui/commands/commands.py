@@ -64,11 +64,9 @@ class Commands:
     def _is_starting(self) -> bool:
         """Whether a pi is on its way that has not told its state and its commands yet."""
         controller = self._live.controller
-        return (
-            not controller.knows_commands
-            and not controller.is_replay
-            and controller.session.phase is not Phase.DEAD
-        )
+        is_dead = controller.session.phase is Phase.DEAD
+        starts = self._live.is_coming or (not controller.knows_commands and not is_dead)
+        return starts and not controller.is_replay
 
     def look_at_model(self) -> None:
         """When pi is ready and has no model to talk to, say once how to get one."""

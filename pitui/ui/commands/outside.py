@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from pitui.client import Launch
 from pitui.disk.auth import PROVIDERS, store_api_key, stored_providers
 from pitui.runtime.find import RuntimeProblem
 from pitui.session.models import Models
 from pitui.ui.commands.command import Command, CommandGroup
 from pitui.ui.outside import run_outside
+from pitui.ui.preferences import keys_of
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.screens.picker import Picker, PickerItem
 
@@ -36,15 +38,18 @@ class OutsideCommands(CommandGroup):
         await self._step_aside("")
 
     async def login(self, argument: str) -> None:
-        """Log in with a provider, in pi's own words, then look for its models."""
+        """Log in with a provider, in pi's own words, then look for its models.
+
+        Args:
+            argument: the provider, and options of `pi auth login` behind it.
+        """
         if self._has_auth():
-            provider = argument or await self._provider("Log in with")
-            if provider:
-                await self._run(("auth", "login", provider))
+            words = argument.split() or [await self._provider("Log in with") or ""]
+            if words[0]:
+                await self._run(("auth", "login", *words))
         else:
-            await self._step_aside(
-                "pi's own screen comes: type /login there, and /quit to come back to pitui."
-            )
+            there = f"/login {argument}".strip()
+            await self._step_aside(f"pi's own screen comes: type {there} there, and /quit to come back.")
 
     async def logout(self, argument: str) -> None:
         """Remove what is stored of a provider, in pi's own way."""
@@ -59,6 +64,9 @@ class OutsideCommands(CommandGroup):
         """Store the API key of a provider, then look for its models."""
         if not self.live.place.is_here:
             self.tell("pi runs elsewhere: a key cannot be stored there from here.", warning=True)
+            return
+        if self.controller.session.phase.is_busy and not self._has_auth():
+            self._tell_busy()
             return
         provider = argument or await self._provider("Store an API key of")
         if not provider:
@@ -105,16 +113,22 @@ class OutsideCommands(CommandGroup):
         file = controller.session.state.session_file
         if not controller.is_alive:
             await self.live.reopen()
+        elif controller.session.phase.is_busy:
+            await self._refresh()  # anything else would end the run
         elif file is not None and await asyncio.to_thread(Path(file).exists):
             await controller.replace_session(lambda client: client.switch_session(file))
         elif file is not None:
             await self.live.reopen()
         else:
-            await controller.navigator.ask("refresh-models")
-            await controller.refresh()
+            await self._refresh()
         if controller.is_alive:
-            models = await Models(controller).available()
-            self.tell(f"pi has {len(models)} models now: ctrl+l chooses one.")
+            count = len(await Models(controller).available())
+            how = keys_of(self.screen).hint("app.model.select", "chooses one") or "/model chooses one"
+            self.tell(f"pi has {count} model{'' if count == 1 else 's'} now: {how}.")
+
+    async def _refresh(self) -> None:
+        await self.controller.navigator.ask("refresh-models")
+        await self.controller.refresh()
 
     def _has_auth(self) -> bool:
         version = self.controller.navigator.bridge.version or ""
@@ -139,20 +153,27 @@ class OutsideCommands(CommandGroup):
     async def _run(self, args: tuple[str, ...]) -> None:
         """Run a command of pi's on the terminal beside the pi that is there."""
         try:
-            run_outside(self.app, await self.live.outside(args), pause=True)
+            status = run_outside(self.app, await self.live.outside(args), pause=True)
         except RuntimeProblem as problem:
             self.tell(str(problem), warning=True)
             return
-        await self.look_again()
+        if status == 0:
+            await self.look_again()
 
     async def _step_aside(self, words: str) -> None:
         session = self.controller.session
         if session.phase.is_busy:
-            self.tell("pi is working: wait for it, or stop it with esc.", warning=True)
+            self._tell_busy()
         elif session.state.session_file is None:
             self.tell("This session is in memory only: pi's own screen could not show it.", warning=True)
         else:
             try:
-                await self.live.step_aside(lambda launch: run_outside(self.app, launch, words=words))
+                await self.live.step_aside(lambda launch: self._on_terminal(launch, words))
             except RuntimeProblem as problem:
                 self.tell(str(problem), warning=True)
+
+    def _on_terminal(self, launch: Launch, words: str) -> None:
+        run_outside(self.app, launch, words=words)
+
+    def _tell_busy(self) -> None:
+        self.tell("pi is working: wait for it, or stop it with esc.", warning=True)
