@@ -351,8 +351,10 @@ class Controller:
             self._spawn(self.navigator.catch_up)
 
     def _take_stderr(self, line: str) -> None:
-        if line.startswith(("Warning:", "Error:")):
-            self.notice(line, Level.WARNING)
+        kind, _, words = line.partition(": ")
+        if kind in ("Warning", "Error"):
+            # Only the first line is told: what pi refers to below it is missing.
+            self.notice(words.removesuffix(" See:"), Level.WARNING)
 
     async def _load(self) -> None:
         client = self._need_client()

@@ -165,6 +165,10 @@ async def test_without_a_model_the_way_to_one_is_shown_and_a_stored_key_is_enoug
     async with on_screen(bare, ready=False) as screen:
         rows = await picker(screen)
         assert [item.value for item in rows.items][:2] == ["login", "key"]
+        if real_pi.version != "0.82.1":  # which does not warn
+            (told,) = [notice for notice in screen.notices if "No models available" in notice]
+            assert told.startswith("No models available")
+            assert told.endswith(".")
         await screen.press("down", "enter")
         await screen.until(lambda: "API key of" in screen.text)
         await screen.write("anthropic")
