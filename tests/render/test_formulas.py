@@ -123,6 +123,10 @@ def test_a_formula_of_its_own_takes_the_rows_that_it_needs(source: str) -> None:
         r"\begin{cases} a",
         r"\newcommand{\a}{bb}\a",
         r"\def\a{\a\a}\a",
+        r"\newenvironment{a}{b}{c}\begin{a}\end{a}",
+        r"\DeclareMathOperator{\a}{aa}\a",
+        r"\sideset{}{}{" * 20 + "x" + "}" * 20,
+        "x^{" * 60 + "y" + "}" * 60,
         "{" * 1500,
         r"\frac{1}{" * 300,
         "x" * (convert.MOST + 1),
@@ -133,6 +137,13 @@ def test_a_formula_of_its_own_takes_the_rows_that_it_needs(source: str) -> None:
 def test_what_cannot_be_read_is_none(source: str) -> None:
     assert in_line(source) is None
     assert in_block(source) is None
+
+
+@pytest.mark.parametrize("command", ["overline", "underline", "cancel", "hat", "widehat", "vec"])
+def test_marks_on_marks_do_not_multiply(command: str) -> None:
+    line = in_line(f"\\{command}{{" * 15 + "ab" + "}" * 15)
+    assert line is not None
+    assert len(line) <= 2 * 16
 
 
 def test_a_brace_below_a_sum_needs_a_row_of_its_own() -> None:

@@ -8,6 +8,9 @@ from enum import Enum, auto
 
 from rich.cells import cell_len
 
+MOST = 10_000
+"""Characters of a row."""
+
 
 class Align(Enum):
     """How rows of different widths stand above each other."""
@@ -51,7 +54,13 @@ EMPTY = Box(("",), 0)
 
 
 def text_box(text: str) -> Box:
-    """A box of one row."""
+    """A box of one row.
+
+    Raises:
+        OverflowError: there is more of it than any formula needs.
+    """
+    if len(text) > MOST:
+        raise OverflowError("a formula is too large")
     return Box((text,), cell_len(text))
 
 

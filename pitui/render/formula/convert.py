@@ -9,16 +9,24 @@ from __future__ import annotations
 import logging
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pitui.render.sanitize import visible
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 MOST = 2000
 """Characters of a source; a longer one is not laid out."""
 MOST_ROWS = 100
+MOST_LEVELS = 50
+"""Elements within each other: ten fractions are thirty."""
 
 _log = logging.getLogger(__name__)
-_MACROS = re.compile(r"\\(?:re)?newcommand|\\[egx]?def(?![A-Za-z])|\\let(?![A-Za-z])")
-"""What gives a meaning to commands: a few of them can make a text of any length."""
+_GROWS = re.compile(
+    r"\\(?:(?:re|provide)?(?:newcommand|command|newenvironment)|DeclareMathOperator|[egx]?def|let|sideset)(?![A-Za-z])"
+)
+"""What stands for more than itself: a few of them within each other can make a text of any length."""
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{\s*(\w+)\*?\s*\}")
 _SAME = {
     "align": "align*", "aligned": "split", "gather": "split", "gathered": "split", "multline": "split",
@@ -67,10 +75,12 @@ def _laid_out(source: str, *, is_tall: bool) -> tuple[str, ...] | None:
     from pitui.render.formula.layout import lay
     from pitui.render.formula.parts import Mode, Unknown
 
-    if len(source) > MOST or _MACROS.search(source):
+    if len(source) > MOST or _GROWS.search(source):
         return None
     try:
         element = convert_to_element(_regular(visible(source)), display="block" if is_tall else "inline")
+        if _is_deep(element):
+            return None
         rows = lay(element, Mode(is_tall)).box.rows
     except Unknown:
         return None
@@ -79,6 +89,15 @@ def _laid_out(source: str, *, is_tall: bool) -> tuple[str, ...] | None:
         _log.debug("a formula cannot be read", exc_info=True)
         return None
     return tuple(visible(row).rstrip() for row in rows)
+
+
+def _is_deep(element: Element) -> bool:
+    level = [element]
+    for _ in range(MOST_LEVELS):
+        level = [child for parent in level for child in parent]
+        if not level:
+            return False
+    return True
 
 
 def _regular(source: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from xml.etree.ElementTree import Element
@@ -93,7 +94,8 @@ def _frame(element: Element, mode: Mode) -> Part:
         return Part(framed(held)) if mode.is_tall else Part(text_box(f"[{held.text}]"))
     if "strike" not in notation or held.height > 1:
         raise Unknown(notation)
-    return Part(text_box("".join(f"{sign}{STRUCK}" for sign in held.text)))
+    struck = (sign if unicodedata.combining(sign) else sign + STRUCK for sign in held.text)
+    return Part(text_box("".join(struck)))
 
 
 def _phantom(element: Element, mode: Mode) -> Part:

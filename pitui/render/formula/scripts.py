@@ -122,11 +122,15 @@ def _accented(core: Part, sign: str, mode: Mode, *, is_over: bool) -> Part:
     if sign == "¯" and len(letters) > 1:
         mark = ACCENTS["―"]
     is_line = sign in _LINES and len(letters) > 1
-    text = "".join(
-        f"{letter}{mark}" if is_line or (letter.isalnum() and letter not in SCRIPTS) else letter
-        for letter in box.text
-    )
-    return Part(text_box(unicodedata.normalize("NFC", text)))
+    marked = [letter + mark if _takes(letter, is_line=is_line) else letter for letter in box.text]
+    return Part(text_box(unicodedata.normalize("NFC", "".join(marked))))
+
+
+def _takes(sign: str, *, is_line: bool) -> bool:
+    """Whether an accent stands on a sign: a line on each, others on letters."""
+    if is_line:
+        return not unicodedata.combining(sign)
+    return sign.isalnum() and sign not in SCRIPTS
 
 
 def _beyond(box: Box, mark: Box, *, is_over: bool) -> Box:
