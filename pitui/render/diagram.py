@@ -1,7 +1,7 @@
 """Mermaid diagrams as boxes and lines, by `mermaid-term`, which is loaded with the first diagram.
 
 What it would leave out without a word, or cut, is not drawn at all: its source says more. The work is bounded by the
-length of the source and by the library's own limits for nodes, edges and cells.
+size of the source, the width, and the library's own limits for nodes and edges.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from pitui.render.wrap import Span
 
 MOST = 4000
 """Characters of a source; a longer one is not drawn."""
-MOST_LINES = 120
+MOST_LINES = 100
+MOST_WIDTH = 300
+"""Cells of a row; a wider diagram fits nowhere, and laying it out would take its time."""
 
 _log = logging.getLogger(__name__)
 
@@ -102,7 +104,7 @@ def _drawn(source: str) -> tuple[_Row, ...] | None:
         return None
     try:
         roles = [Style((role,)) for role in (_LINE, _TEXT, _LINE, _LABEL, _TITLE)]
-        art = render(source, MermaidStyles(*roles))
+        art = render(source, MermaidStyles(*roles), MOST_WIDTH)
     except Exception:
         _log.debug("a diagram cannot be drawn", exc_info=True)
         return None

@@ -62,6 +62,7 @@ def test_other_kinds(source: str, shown: tuple[str, ...]) -> None:
         "sequenceDiagram\n  what is this",
         "flowchart TD\n" + "".join(f"  A{n} --> A{n + 1}\n" for n in range(diagram.MOST_LINES + 1)),
         "flowchart TD\n  A[" + "x" * diagram.MOST + "] --> B",
+        "sequenceDiagram\n" + "".join(f"  A{n}->>A{n + 1}: to\n" for n in range(90)),
         "",
     ],
 )  # fmt: skip
