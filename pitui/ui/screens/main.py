@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import DescendantBlur, DescendantFocus, Event, Key, Paste, Resize
-from textual.screen import Screen
+from textual.events import DescendantBlur, DescendantFocus, Key, Paste, Resize
 from textual.widgets import Static
 
-from pitui.disk.files import DiskError
 from pitui.disk.tree_places import TreePlaces
 from pitui.session.blocks import ToolBlock
 from pitui.session.changes import Area
@@ -24,7 +21,6 @@ from pitui.session.phase import Phase
 from pitui.session.tree_filters import Filter
 from pitui.ui.actions import bindings
 from pitui.ui.clearing import Clearing
-from pitui.ui.clipboard import copy_text
 from pitui.ui.collector import Collector
 from pitui.ui.commands import Commands
 from pitui.ui.early import EarlyStart
@@ -35,12 +31,13 @@ from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
 from pitui.ui.place import place_label
 from pitui.ui.place_hints import place_hints
-from pitui.ui.plan import WIDE, Plan
+from pitui.ui.plan import Plan
 from pitui.ui.preferences import keys_of, preferences_of
+from pitui.ui.screens.panes import PanesScreen
 from pitui.ui.sending import Sending
 from pitui.ui.session_place import SessionPlace
 from pitui.ui.starting import Starting
-from pitui.ui.textual_private import app_of, skip_repaint
+from pitui.ui.textual_private import app_of
 from pitui.ui.thinking_mark import mark_thinking
 from pitui.ui.tree_actions import TreeActions
 from pitui.ui.tree_keys import show_tree_keys
@@ -59,19 +56,15 @@ from pitui.ui.widgets.header import Header
 from pitui.ui.widgets.queue import QueueRows
 from pitui.ui.widgets.side import Side
 from pitui.ui.widgets.status import StatusLine
-from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import LabelInput, TreeRows
 from pitui.ui.writing import Writing
-
-TURNS = 4
-"""Turns of the event loop in which the widgets of a screen take in their new sizes."""
 
 LEAVE_SECONDS = 0.3
 """An Esc so soon after the one that has left a pane was not meant for the run."""
 
 
-class MainScreen(Screen[None]):
+class MainScreen(PanesScreen):
     """Conversation, side pane, dialogs, queue, editor and status."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
@@ -97,7 +90,7 @@ class MainScreen(Screen[None]):
             sending=self._sending,
             asking=self._extensions.asking,
             places=TreePlaces(plan.state and plan.state / "tree-places.json"),
-            leave=self._tree_left,
+            leave=self.leave_pane,
         )
         self._markers, self._kills = Markers(), KillRing()
         self._frames = Frames(self, self._draw)
@@ -105,7 +98,6 @@ class MainScreen(Screen[None]):
         self._collector = Collector(self.set_timer)
         self._warming = Warming()
         self._clearing = Clearing(self, self.live.now)
-        self._beside, self._over = True, False
         self._key_at, self._left_at = 0.0, -LEAVE_SECONDS
         self._commands = Commands(self, self.live)
         self._watching = Watching(self, self.live)
@@ -118,7 +110,7 @@ class MainScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The rooms of the screen, from the top."""
         palette = palette_for(app_of(self).current_theme)
-        self._arrange(app_of(self).size.width)
+        self.arrange_side(app_of(self).size.width)
         yield Header()
         with Horizontal(id="body"):
             yield Transcript(self.controller.session, palette=palette)
@@ -207,42 +199,10 @@ class MainScreen(Screen[None]):
         place = place_label(self.live.place.cwd)
         self.query_one(Header).tell(session.title or session.state.session_name, place)
 
-    async def on_event(self, event: Event) -> None:
-        """Draw a new size once, when all have taken theirs."""
-        if not isinstance(event, Resize) or event.size == self.size:
-            await super().on_event(event)
-            return
-        with app_of(self).batch_update():
-            await super().on_event(event)
-            for _ in range(TURNS):
-                await asyncio.sleep(0)
-        skip_repaint(self)
-
     def on_resize(self, event: Resize) -> None:
         """Put the side pane beside the conversation; where it has no room, it covers nothing unasked."""
-        if event.size.width < WIDE and not self.has_class("-slim"):
-            self._over = False
-            if self.query_one(Side).has_keys:
-                take_focus(self.query_one(Editor))
-        self._arrange(event.size.width)
+        self.rearrange_side(event.size.width)
         self._extensions.arrange()
-
-    def _arrange(self, width: int) -> None:
-        wide = width >= WIDE
-        before = self.classes
-        self.set_class(self._beside if wide else self._over, "-side", update=False)
-        self.set_class(not wide, "-slim", update=False)
-        if self.classes != before and self.is_mounted:
-            self.update_node_styles()
-
-    def _open_side(self, opened: bool) -> None:
-        if self.has_class("-slim"):
-            self._over = opened
-        else:
-            self._beside = opened
-        self._arrange(self.size.width)
-        if not opened:
-            take_focus(self.query_one(Editor))
 
     @on(Editor.AtEdge)
     def _edge(self, event: Editor.AtEdge) -> None:
@@ -256,13 +216,19 @@ class MainScreen(Screen[None]):
         }
         self.query_one(Activity).tell(words[event.direction] if event.direction else "")
 
+    def back_to_editor(self) -> None:
+        """Give the keys to the editor."""
+        self._left_at = self._key_at
+        super().back_to_editor()
+
+    def pane_shown(self, name: str) -> None:
+        """The tree is asked for when it is looked at."""
+        if name == "tree":
+            self.controller.intend(self.controller.refresh_tree)
+
     @on(QueueRows.Left)
     def _queue_left(self) -> None:
-        self._back_to_editor()
-
-    def _back_to_editor(self) -> None:
-        self._left_at = self._key_at
-        take_focus(self.query_one(Editor))
+        self.back_to_editor()
 
     @on(DescendantFocus)
     @on(DescendantBlur)
@@ -270,10 +236,6 @@ class MainScreen(Screen[None]):
         self.query_one("#input").set_class(isinstance(self.focused, Editor), "-focus")
         self.query_one(Activity).tell_place(place_hints(self.focused, keys_of(self)))
         self.query_one(Side).tell_keys()
-
-    @on(Side.Switched)
-    def _side_switched(self, event: Side.Switched) -> None:
-        self._show_pane(event.name)
 
     @on(QueueRows.Returned)
     def _queue_returned(self, event: QueueRows.Returned) -> None:
@@ -289,10 +251,10 @@ class MainScreen(Screen[None]):
         if self._key_at - self._left_at < LEAVE_SECONDS:
             return
         if self.has_class("-side") and self.has_class("-slim"):
-            self._open_side(False)
-            self._back_to_editor()
+            self.open_side(False)
+            self.back_to_editor()
         elif self.focused is not editor and not self.has_class("-view"):
-            self._back_to_editor()
+            self.back_to_editor()
         elif not await self._writing.interrupt() and not editor.text:
             self._tree.escape()
 
@@ -306,68 +268,6 @@ class MainScreen(Screen[None]):
     async def action_write(self, what: str) -> None:
         """Do something around the editor."""
         await self._writing.do(what)
-
-    def action_scroll_conversation(self, where: str) -> None:
-        """Scroll the conversation by one of the transcript's own moves."""
-        self.query_one(Transcript).move(where)
-
-    def action_toggle_thinking(self) -> None:
-        """Fold or unfold all thoughts, and keep that as pi's own screen does."""
-        shown = self.query_one(Transcript).toggle_thinking()
-        try:
-            preferences_of(self).keep_shown_thinking(shown)
-        except DiskError as problem:
-            self.notify(str(problem), severity="warning", markup=False)
-
-    def action_toggle_tools(self) -> None:
-        """Fold or unfold all tool output."""
-        self.query_one(Transcript).toggle_tools()
-
-    def action_find(self) -> None:
-        """Open the find bar."""
-        self.query_one(FindBar).open()
-
-    @on(FindBar.Wanted)
-    def _find(self, event: FindBar.Wanted) -> None:
-        self.query_one(Transcript).find(event.text)
-        self.query_one(FindBar).tell(*self.query_one(Transcript).find_position)
-
-    @on(FindBar.Step)
-    def _find_step(self, event: FindBar.Step) -> None:
-        transcript = self.query_one(Transcript)
-        position = transcript.find_next() if event.direction > 0 else transcript.find_previous()
-        self.query_one(FindBar).tell(*position)
-
-    @on(Transcript.FindChanged)
-    def _found(self, event: Transcript.FindChanged) -> None:
-        self.query_one(FindBar).tell(event.position, event.total)
-
-    @on(FindBar.Closed)
-    def _find_closed(self) -> None:
-        self.query_one(Transcript).find_clear()
-        self._back_to_editor()
-
-    def action_copy_answer(self) -> None:
-        """Copy the last answer as its source."""
-        text = self.query_one(Transcript).last_answer_text()
-        if text:
-            copy_text(app_of(self), text, "the last answer")
-        else:
-            self.notify("There is no answer to copy yet.", markup=False)
-
-    def action_toggle_pane(self, name: str) -> None:
-        """Show a pane and give it the keys, or hide it when it has them."""
-        side = self.query_one(Side)
-        if self.has_class("-side") and side.current == name and side.has_keys:
-            self._open_side(False)
-            return
-        self._open_side(True)
-        self._show_pane(name)
-
-    def _show_pane(self, name: str) -> None:
-        self.query_one(Side).show(name)
-        if name == "tree":
-            self.controller.intend(self.controller.refresh_tree)
 
     def action_open_tree(self, name: str = "") -> None:
         """Open the session tree on the whole screen, with a filter or the one that the user prefers."""
@@ -393,10 +293,6 @@ class MainScreen(Screen[None]):
     def action_show_notifications(self) -> None:
         """List what extensions have notified."""
         self._extensions.show_notifications()
-
-    def action_next_pane(self) -> None:
-        """Move the focus: editor, conversation, side pane, dialog."""
-        self.focus_next()
 
     def action_clear_or_quit(self) -> None:
         """Copy the selection, else clear the editor; twice quits."""
@@ -470,20 +366,9 @@ class MainScreen(Screen[None]):
     def _tree_keys(self, event: TreeRows.KeysWanted) -> None:
         show_tree_keys(event.rows)
 
-    @on(ToolsPane.Left)
-    @on(TreeRows.Left)
-    def _tree_left(self) -> None:
-        if self.has_class("-slim"):
-            self._open_side(False)
-        self._back_to_editor()
-
     @on(LabelInput.Given)
     def _label_given(self, event: LabelInput.Given) -> None:
         self._tree.label(event.entry_id, event.label)
-
-    @on(ToolsPane.Selected)
-    def _show_call(self, event: ToolsPane.Selected) -> None:
-        self.query_one(Transcript).reveal(event.key)
 
     @on(Transcript.BlockSelected)
     def _show_in_pane(self, event: Transcript.BlockSelected) -> None:
