@@ -107,6 +107,7 @@ def test_the_whole_screen_is_there_again_after_suspending(real_pi: RealPi) -> No
         terminal.type("echo: before\r")
         terminal.until('ECHO "echo: before"')
         terminal.until(READY)
+        terminal.until("0.0%", absent=True)
         terminal.type("a draft")
         terminal.until("a draft")
         before = terminal.text
