@@ -88,6 +88,24 @@ async def test_streaming_gives_the_same_rows_as_rendering_at_once() -> None:
         assert driver.rows() == from_scratch(driver)
 
 
+@pytest.mark.parametrize("words", [5, 4_000])
+@pytest.mark.parametrize("order", ["at once", "ended first", "taken back first"])
+async def test_an_answer_that_pi_took_back_is_dim_whenever_that_is_told(order: str, words: int) -> None:
+    block = answer(1, "", streaming=True)
+    async with showing(block, size=(60, 12)) as driver:
+        driver.session.grow(block, "word " * words)
+        await driver.frame()
+        for change in ("streaming", "omitted") if order == "ended first" else ("omitted", "streaming"):
+            setattr(block, change, change == "omitted")
+            if order != "at once" or change == "streaming":
+                driver.session.touch(block)
+                await driver.frame()
+        await driver.settled()
+        drawn = [s for row in driver.transcript.viewport.rows for s in row.content.segments if s.text.strip()]
+        assert drawn
+        assert {s.style and s.style.color for s in drawn} == {driver.transcript.palette.dim.color}
+
+
 @pytest.mark.parametrize("seed", range(6))
 async def test_scrolled_up_no_row_moves(seed: int) -> None:
     chance = random.Random(seed)

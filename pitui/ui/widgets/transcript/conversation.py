@@ -14,6 +14,7 @@ from pitui.render.line import Line
 from pitui.render.look import Look
 from pitui.render.markdown import MarkdownStream
 from pitui.render.palette import Palette
+from pitui.render.subdued import omitted_palette
 from pitui.session.blocks import AnyBlock, TextBlock
 from pitui.session.changes import ChangeSet
 from pitui.session.images import images_in
@@ -215,7 +216,8 @@ class Conversation(Pane[AnyBlock]):
             self.paint()
 
     def _new_stream(self, block: TextBlock) -> MarkdownStream:
-        return MarkdownStream(self.column.width, self.palette, diagrams=self._draws_diagrams(block))
+        palette = omitted_palette(self.palette) if block.omitted else self.palette
+        return MarkdownStream(self.column.width, palette, diagrams=self._draws_diagrams(block))
 
     def _draws_diagrams(self, block: AnyBlock) -> bool:
         match mermaid_of(self):

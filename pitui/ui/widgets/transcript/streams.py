@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pitui.render.line import BLANK, Line
 from pitui.render.markdown import MarkdownStream
 from pitui.session.blocks import TextBlock
-from pitui.session.growing import GrowingText
 
 SLICE = 512
 """Characters that are rendered before the clock is looked at."""
@@ -23,15 +22,16 @@ _log = logging.getLogger(__name__)
 
 
 class _Growing:
-    __slots__ = ("_generation", "_text", "consumed", "goal", "stand_in", "stream")
+    __slots__ = ("_generation", "_omitted", "_text", "consumed", "goal", "stand_in", "stream")
 
-    def __init__(self, stream: MarkdownStream, text: GrowingText) -> None:
+    def __init__(self, stream: MarkdownStream, block: TextBlock) -> None:
         self.stream = stream
         self.consumed = 0
         self.goal = 0
         self.stand_in: Sequence[Line] = ()
-        self._text = text
-        self._generation = text.generation
+        self._text = block.text
+        self._generation = block.text.generation
+        self._omitted = block.omitted
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -43,9 +43,10 @@ class _Growing:
         """Whether something stands in for the text."""
         return self.consumed < self.goal
 
-    def fits(self, text: GrowingText) -> bool:
+    def fits(self, block: TextBlock) -> bool:
         """Whether this is the text that was begun with, and it only grew since."""
-        return text is self._text and text.generation == self._generation
+        text, is_same = block.text, block.omitted is self._omitted
+        return is_same and text is self._text and text.generation == self._generation
 
     def append(self, text: str) -> None:
         """Render more."""
@@ -80,7 +81,7 @@ class Streams:
     def fits(self, block: TextBlock) -> bool:
         """Whether the block has a renderer and its text only grew since."""
         growing = self._growing.get(block.key)
-        return growing is not None and growing.fits(block.text)
+        return growing is not None and growing.fits(block)
 
     def open_keys(self) -> list[int]:
         """The blocks that have a renderer, in a list of their own."""
@@ -99,7 +100,7 @@ class Streams:
     def lines(self, block: TextBlock) -> Sequence[Line]:
         """The lines to show now; a block that is new gets a renderer."""
         growing = self._growing.get(block.key)
-        if growing is None or not growing.fits(block.text):
+        if growing is None or not growing.fits(block):
             growing = self._begin(block)
         return growing.lines
 
@@ -164,7 +165,7 @@ class Streams:
         self._broken.clear()
 
     def _begin(self, block: TextBlock) -> _Growing:
-        growing = _Growing(self._make(block), block.text)
+        growing = _Growing(self._make(block), block)
         self._growing[block.key] = growing
         seen = self._seen.pop(block.key, None)
         if len(block.text) > LONG:
