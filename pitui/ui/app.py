@@ -65,14 +65,14 @@ class PituiApp(App[None], inherit_bindings=False):
         self.preferences = Preferences(self, self._place, file=plan.config_file, theme=plan.theme)
         self.preferences.begin()
         self._colours = Colours(self)
-        self._key_order = KeyOrder(self, self._route)
+        self._order = KeyOrder(self, self._route)
 
     async def on_event(self, event: events.Event) -> None:
         """Let each key do what it does before the next one is looked at."""
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
             if isinstance(self.screen, Opening):
                 self.screen.typed(event)
-            await self._key_order.take(event)
+            await self._order.take(event)
         else:
             await super().on_event(event)
 
@@ -111,7 +111,7 @@ class PituiApp(App[None], inherit_bindings=False):
         """The screen of the session; its frame only, as long as the rest is not loaded."""
         if _MAIN in sys.modules:
             return self._main_screen()
-        self._key_order.hold()
+        self._order.hold()
         return Opening(self._plan, self._place, on_painted=self._furnish)
 
     async def _furnish(self) -> None:
@@ -120,7 +120,7 @@ class PituiApp(App[None], inherit_bindings=False):
         await main.show_end()
         await self.push_screen(main)
         await drop_covered(self, frame)
-        await self._key_order.release()
+        await self._order.release()
 
     def _main_screen(self) -> MainScreen:
         from pitui.ui.screens.main import MainScreen

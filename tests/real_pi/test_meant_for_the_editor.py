@@ -202,3 +202,16 @@ async def test_a_command_of_pi_waits_until_pi_has_started(real_pi: RealPi) -> No
         await screen.told("hello")
         await screen.until(lambda: screen.editor.text == "/nothing")
         assert not any(isinstance(block, UserBlock) for block in screen.session.blocks)
+
+
+@pytest.mark.parametrize("pane", ["f2", "f4", "f6"])
+async def test_no_attribute_of_a_widget_is_taken_for_what_a_key_does(real_pi: RealPi, pane: str) -> None:
+    """Textual calls `key_at` and `_key_at` of whatever gets the key `@` (_dispatch_key.py)."""
+    async with on_screen(real_pi) as screen:
+        await screen.press(pane)
+        for node in [screen.app, screen.app.screen, *screen.app.screen.query("*")]:
+            handlers = [name for name in dir(node) if name.startswith(("key_", "_key_"))]
+            assert all(callable(getattr(node, name)) for name in handlers), (node, handlers)
+        rows = screen.app.screen.query_one(TreeRows)
+        screen.burst("@", "a")
+        await screen.until(lambda: "@a" in (screen.editor.text, rows.view.query))

@@ -98,7 +98,7 @@ class MainScreen(PanesScreen):
         self._collector = Collector(self.set_timer)
         self._warming = Warming()
         self._clearing = Clearing(self, self.live.now)
-        self._key_at, self._left_at = 0.0, -LEAVE_SECONDS
+        self._pressed_at, self._left_at = 0.0, -LEAVE_SECONDS
         self._commands = Commands(self, self.live)
         self._watching = Watching(self, self.live)
 
@@ -218,7 +218,7 @@ class MainScreen(PanesScreen):
 
     def back_to_editor(self) -> None:
         """Give the keys to the editor."""
-        self._left_at = self._key_at
+        self._left_at = self._pressed_at
         super().back_to_editor()
 
     def pane_shown(self, name: str) -> None:
@@ -248,7 +248,7 @@ class MainScreen(PanesScreen):
         editor = self.query_one(Editor)
         if self._extensions.asking.escape() or self._watching.escape():
             return
-        if self._key_at - self._left_at < LEAVE_SECONDS:
+        if self._pressed_at - self._left_at < LEAVE_SECONDS:
             return
         if self.has_class("-side") and self.has_class("-slim"):
             self.open_side(False)
@@ -301,7 +301,7 @@ class MainScreen(PanesScreen):
 
     def key_came(self, key: Key) -> None:
         """A key was pressed, and is about to do what it does."""
-        self._key_at = key.time
+        self._pressed_at = key.time
         self._clearing.key_came()
 
     def on_key(self, event: Key) -> None:
