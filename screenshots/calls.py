@@ -68,7 +68,7 @@ async def search(stage: Stage) -> None:
 async def outcomes(stage: Stage) -> None:
     """Calls of tools that pitui does not know, denied, aborted, and side by side."""
     await stage.enter("Look the tide up and clean the caches")
-    await stage.until(lambda: stage.session.dialogs)
+    await stage.asked()
     await stage.press("escape")
     await stage.idle()
     await stage.shoot("other")

@@ -18,6 +18,7 @@ from pitui.session.blocks import (
     UserBlock,
 )
 from pitui.ui.screens.go_on import GoOn
+from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.side import Side
 
 _THOUGHT = """The question is whether the watcher should keep **one** level or all of them.
@@ -89,7 +90,9 @@ async def branch(stage: Stage) -> None:
     await stage.press("2")
     await stage.until(lambda: stage.blocks(BranchSummaryBlock))
     await stage.idle()
-    await stage.press("ctrl+u")
+    editor = stage.app.screen.query_one(Editor)
+    await stage.until(lambda: editor.text == "think")
+    editor.set_text("")
     await stage.ask("slow")
     await stage.shoot("branch")
     await stage.toggle(*stage.blocks(BranchSummaryBlock))

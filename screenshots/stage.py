@@ -21,6 +21,7 @@ from pitui.session.phase import Phase
 from pitui.session.state import Session
 from pitui.ui.app import PituiApp
 from pitui.ui.plan import Plan
+from pitui.ui.widgets.dialogs import DialogCard
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.transcript import Transcript
 
@@ -136,6 +137,11 @@ class Stage:
     async def running(self, *, calls: int = 1) -> None:
         """Wait until so many calls run at once and have printed something."""
         await self.until(lambda: sum(map(_prints, self.session.blocks)) >= calls)
+
+    async def asked(self) -> None:
+        """Wait for a dialog that takes keys."""
+        card = self.app.screen.query_one(DialogCard)
+        await self.until(lambda: self.session.dialogs and card.has_keys)
 
     async def stop(self) -> None:
         """Stop the run."""

@@ -47,7 +47,7 @@ async def dialogs(stage: Stage) -> None:
     await stage.enter("/demo-status")
     await stage.enter("/demo-widget")
     await stage.enter("/demo-select")
-    await stage.until(lambda: stage.session.dialogs)
+    await stage.asked()
     await stage.shoot("dialog")
     await stage.press("escape")
     await stage.until(lambda: not stage.session.dialogs)
