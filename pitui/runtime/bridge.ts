@@ -41,6 +41,9 @@ type Run = (ctx: ExtensionCommandContext, args: Arguments) => Promise<Data> | Da
 /** pi < 0.85 does not stop a summary on `abort`; there the bridge writes it, and can stop it. */
 const STOPS_SUMMARY = atLeast(0, 85);
 
+/** pi < 0.84 takes every login for a subscription. */
+const KNOWS_SUBSCRIPTIONS = atLeast(0, 84);
+
 let navigating = false;
 let stopping: AbortController | undefined;
 let summaryId: string | undefined;
@@ -107,7 +110,11 @@ export default function bridge(pi: ExtensionAPI): void {
 	pi.on("session_shutdown", (event, ctx) => report(ctx, "session_shutdown", { reason: event.reason }));
 	pi.on("session_compact", (_event, ctx) => report(ctx, "session_compact", {}));
 	pi.on("model_select", (event, ctx) =>
-		report(ctx, "model_select", { provider: event.model.provider, model: event.model.id }),
+		report(ctx, "model_select", {
+			provider: event.model.provider,
+			model: event.model.id,
+			subscription: isSubscription(ctx, event.model),
+		}),
 	);
 	pi.on("session_tree", (event, ctx) => {
 		summaryId = event.summaryEntry?.id;
@@ -190,7 +197,20 @@ function place(ctx: ExtensionContext): Data {
 		trusted: ctx.isProjectTrusted(),
 		session: ctx.sessionManager.getSessionId(),
 		file: ctx.sessionManager.getSessionFile(),
+		subscription: isSubscription(ctx, ctx.model),
 	};
+}
+
+/** Whether a model is paid for by a subscription, by the rules of pi's own footer. */
+function isSubscription(ctx: ExtensionContext, model: ExtensionContext["model"]): boolean {
+	if (!model) return false;
+	if (model.provider === "kimi-coding") return true;
+	const registry = ctx.modelRegistry as {
+		isUsingOAuth?(model: unknown): boolean;
+		getProvider?(provider: string): { auth?: { oauth?: { isSubscription?: boolean } } } | undefined;
+	};
+	if (!registry.isUsingOAuth?.(model)) return false;
+	return !KNOWS_SUBSCRIPTIONS || registry.getProvider?.(model.provider)?.auth?.oauth?.isSubscription === true;
 }
 
 /** A report must not disturb what it reports. */

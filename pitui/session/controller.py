@@ -27,10 +27,11 @@ from pitui.protocol.extension_ui import (
     SetStatusRequest,
 )
 from pitui.protocol.messages import AssistantMessage
-from pitui.protocol.responses import Replacement
+from pitui.protocol.responses import ModelInfo, Replacement
 from pitui.session.answering import Answering, asked_too_early
 from pitui.session.blocks import Level
 from pitui.session.bridge import STATUS_KEY
+from pitui.session.changes import Area
 from pitui.session.delivery import Delivery, Refused
 from pitui.session.extension_commands import ExtensionCommands
 from pitui.session.fetching import Fetching
@@ -309,6 +310,10 @@ class Controller:
         """Ask pi for its state and figures: after a change that no record tells."""
         await self._fetching.refresh()
 
+    async def available_models(self) -> list[ModelInfo]:
+        """Ask pi for the models that can be used."""
+        return await self._fetching.models()
+
     async def reload_session(self) -> None:
         """Fetch everything anew: after a replacement, a navigation or a reload no record tells what changed."""
         await self._load()
@@ -345,6 +350,9 @@ class Controller:
 
     def _bridge_says(self, record: SetStatusRequest) -> None:
         report = self.navigator.take(record)
+        if report is not None and isinstance(report.data.get("subscription"), bool):
+            self.session.is_subscription = report.data["subscription"]
+            self.session.changes.area(Area.STATUS)
         if report is not None and report.kind in ("model_select", "session_compact"):
             self._fetching.refresh_soon()
         elif report is not None:
@@ -371,6 +379,8 @@ class Controller:
             warning, self.navigator.warning = self.navigator.warning, ""
             self.notice(warning, Level.WARNING)
         await self._fetching.tree()
+        with contextlib.suppress(CommandFailed):
+            await self._fetching.models()
 
     async def _load_again(self, unstored: list[Waiting]) -> None:
         """Load, and give back what the pi before was asked but had not stored when it ended."""

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from pitui.client import CommandFailed, PiClient, PiError
 from pitui.protocol.branch_end import branch_end
-from pitui.protocol.responses import SessionState
+from pitui.protocol.responses import ModelInfo, SessionState
+from pitui.session.changes import Area
 from pitui.session.state import Session
 from pitui.session.stored import Stored
 
@@ -53,7 +54,7 @@ class Fetching:
         client = self._client()
         if self._session.cache_notices.are_wanted():
             with contextlib.suppress(CommandFailed):
-                self._session.cache_notices.price(await client.get_available_models())
+                self._session.cache_notices.price(await self.models())
         last_id = self._stored.last_shown(state)
         if last_id is not None:
             with contextlib.suppress(CommandFailed):  # pi gives the entries of an old file other ids
@@ -76,6 +77,16 @@ class Fetching:
             self._session.stats = await self._client().get_session_stats()
         except CommandFailed:
             self._session.stats = None
+
+    async def models(self) -> list[ModelInfo]:
+        """Fetch the models that can be used."""
+        models = await self._client().get_available_models()
+        providers = frozenset(model.provider for model in models)
+        if providers != self._session.providers:
+            self._session.providers = providers
+            self._session.changes.area(Area.STATUS)
+            self._on_change()
+        return models
 
     async def tree(self) -> None:
         """Read the tree: by `get_tree` while that can carry it, else from the entries."""

@@ -21,7 +21,7 @@ class Models:
 
     async def available(self) -> list[ModelInfo]:
         """The models that can be used: those with a key or a login."""
-        return await self._controller.client.get_available_models()
+        return await self._controller.available_models()
 
     async def choose(self, model: ModelInfo) -> None:
         """Go on with a model; pi 0.82.1 makes it the default as well."""

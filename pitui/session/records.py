@@ -80,6 +80,7 @@ class Records:
         progress: the facts behind the phase.
         caches: what is to be told about prompt caches.
         outcomes: how the latest run has ended.
+        latest: the latest whole answer.
         queue: what waits in pi.
         state: the last `get_state`, kept up to date by events.
     """
@@ -91,6 +92,7 @@ class Records:
         self.progress = Progress()
         self.caches = CacheNotices()
         self.outcomes = Outcomes()
+        self.latest: AssistantMessage | None = None
         self.queue = Queue()
         self.state = SessionState()
         self.begin()
@@ -111,6 +113,7 @@ class Records:
                 self.outcomes.apply(record)
                 self._messages.end(record.message)
                 if isinstance(record.message, AssistantMessage):
+                    self.latest = record.message
                     self._tell(self.caches.of_answer(record.message))
             case ToolExecutionStart():
                 self._messages.tools.started(record, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitui.protocol.codec import Record
+from pitui.protocol.content import usage_in
 from pitui.protocol.extension_ui import SetWidgetRequest
 from pitui.protocol.responses import BashResult, Entries, SessionState, SessionStats, SlashCommand, Tree
 from pitui.session.blocks import AnyBlock, BashBlock, Level, NoticeBlock, ToolBlock
@@ -19,6 +20,9 @@ from pitui.session.records import Queue, Records
 from pitui.session.restore import restore
 from pitui.session.tree import SessionTree
 
+VIRTUAL = "pi-virtual"
+"""The API of models that choose another one for each request (pi 1.6.0, docs/virtual-models.md)."""
+
 __all__ = ["Notification", "PendingDialog", "Queue", "Session"]
 
 
@@ -30,6 +34,8 @@ class Session:
         phase_since: when the present phase began.
         tree: the entries of the session file.
         exit: how pi ended, None while it runs.
+        providers: that have models to use; empty until they are known.
+        is_subscription: whether the model is paid for by a subscription, as far as that is known.
     """
 
     def __init__(self, now: float = 0.0) -> None:
@@ -42,6 +48,8 @@ class Session:
         self.tree = SessionTree()
         self.phase_since = now
         self.exit: str | None = None
+        self.providers: frozenset[str] = frozenset()
+        self.is_subscription = False
         self._phase: Phase = self._progress.phase
         self._now = now
         self._stats: SessionStats | None = None
@@ -97,6 +105,23 @@ class Session:
     def stats(self, stats: SessionStats | None) -> None:
         self._stats = stats
         self.changes.area(Area.STATUS)
+
+    @property
+    def cache_hit_rate(self) -> float | None:
+        """How much of the latest prompt was read from the cache, in percent; None when that is not known."""
+        usage = None if self._records.latest is None else usage_in(self._records.latest.usage)
+        prompt = 0 if usage is None else usage.input + usage.cache_read + usage.cache_write
+        return 100 * usage.cache_read / prompt if usage is not None and prompt > 0 else None
+
+    @property
+    def routed_to(self) -> str | None:
+        """Which model has given the latest answer for a virtual one, and how much it thinks (pi 1.6.0)."""
+        model, answer = self.state.model, self._records.latest
+        if model is None or model.api != VIRTUAL or answer is None:
+            return None
+        if answer.stop_reason in ("error", "aborted"):
+            return None
+        return " · ".join(filter(None, (answer.model, answer.thinking_level)))
 
     @property
     def commands(self) -> list[SlashCommand]:
@@ -197,6 +222,7 @@ class Session:
             or (isinstance(block, NoticeBlock) and starting and block.key >= self._first_key)
         ]
         self.tree = tree
+        self._records.latest = tree.latest_answer()
         self._progress.loaded(state.is_streaming, state.is_compacting)
         self.exit = None
         self._records.set_queue(Queue())

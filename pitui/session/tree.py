@@ -91,6 +91,13 @@ class SessionTree:
         """The entries after the first `count`, as they came."""
         return islice(self._entries.values(), count, None)
 
+    def latest_answer(self) -> AssistantMessage | None:
+        """The answer that came last, on whatever branch."""
+        for entry in reversed(self._entries.values()):
+            if isinstance(entry, MessageEntry) and isinstance(entry.message, AssistantMessage):
+                return entry.message
+        return None
+
     def add(self, entries: Entries) -> None:
         """Take in entries of `get_entries`, all or those since `last_id`, and the leaf; known ones are skipped."""
         for entry in entries.entries:

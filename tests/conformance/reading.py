@@ -16,6 +16,7 @@ HISTORY = "session/test_history.py::"
 DRAWINGS = "real_pi/test_drawings.py::"
 PICTURES = "real_pi/test_pictures.py::"
 EXAMPLES = "real_pi/test_example_extensions.py::"
+FIGURES = "real_pi/test_status_line.py::"
 COSTS = "real_pi/test_cache_notices.py::"
 SCREEN = "ui/transcript/test_transcript.py::"
 EVERYTHING = "real_pi/test_everything.py::"
@@ -173,13 +174,26 @@ READING = (
     ),
     proven(
         FOOT,
-        "Folder, git branch, session name, model, thinking, context, tokens, cache, cost",
+        "Folder, git branch, session name",
+        f"{FIGURES}test_the_head_has_name_folder_and_branch",
+        "real_pi/test_sessions_on_screen.py::test_another_folder_is_asked_about_before_anything_of_it_is_loaded",
+    ),
+    proven(
+        FOOT,
+        "Model, provider if there are several, thinking, context, tokens, cache and its hit rate, cost",
+        f"{FIGURES}test_it_has_the_figures_of_pi",
+        f"{FIGURES}test_a_loaded_session_has_its_hit_rate_too",
+        f"{FIGURES}test_the_provider_is_named_when_there_is_more_than_one",
         "ui/test_status.py::test_a_narrow_line_keeps_the_model_longest_then_context_then_cost",
         "ui/test_status.py::test_a_full_context_takes_a_colour_and_a_sign",
         "ui/test_status.py::test_an_unknown_context_is_a_question_mark",
     ),
-    impossible(
-        FOOT, "“(sub)” for a subscription, routed model of a virtual model", "pi does not tell over RPC"
+    proven(
+        FOOT,
+        "“(sub)” for a subscription, the routed model of a virtual one",
+        f"{FIGURES}test_a_subscription_is_told_and_an_api_key_is_not",
+        f"{FIGURES}test_a_virtual_model_names_the_one_that_has_answered",
+        note="with a login that was never used",
     ),
     proven(
         FOOT,

@@ -12,7 +12,7 @@ from tests.conftest import RealPi
 from tests.real_pi.terminal import READY, Terminal, on_terminal
 
 KEY = "gsk_not-a-real-key"
-PIS_OWN = "(auto)"
+PIS_OWN = "%/"
 """Stands in the bottom line of pi's own screen."""
 
 MODEL = "gpt-oss-120b"

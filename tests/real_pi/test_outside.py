@@ -15,7 +15,7 @@ from tests.conftest import RealPi
 from tests.real_pi.stored import store
 from tests.real_pi.terminal import PATIENCE, READY, on_terminal
 
-PIS_OWN = "(auto)"
+PIS_OWN = "%/"
 """Stands in the bottom line of pi's own screen."""
 
 CTRL_D = "\x04"

@@ -26,10 +26,17 @@ FILLING, FULL = 70, 90
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A part of the line; one with a higher rank is dropped before those with a lower one."""
+    """A part of the line; one with a higher rank is dropped before those with a lower one.
+
+    Attributes:
+        text: what it says.
+        rank: how soon it is dropped.
+        gap: what stands before it, unless it is the first.
+    """
 
     text: Text
     rank: int
+    gap: str = _GAP
 
 
 class StatusLine(Static):
@@ -71,7 +78,11 @@ def figures(session: Session, palette: Palette) -> list[Figure]:
     state, stats = session.state, session.stats
     found: list[Figure] = []
     if state.model is not None and is_usable(state.model):
-        found.append(Figure(Text(visible(f"{state.model.id} · {state.thinking_level}")), 0))
+        if len(session.providers) > 1:
+            found.append(Figure(Text(visible(f"({state.model.provider})")), 5))
+        found.append(Figure(Text(visible(f"{state.model.id} · {state.thinking_level}")), 0, " "))
+        if (routed := session.routed_to) is not None:
+            found.append(Figure(Text(visible(f"→ {routed}")), 8, " "))
     elif state.model is not None:
         found.append(Figure(Text("no model: /login", style=palette.warning), 0))
     if stats is None:
@@ -79,10 +90,14 @@ def figures(session: Session, palette: Palette) -> list[Figure]:
     usage, tokens = stats.context_usage, stats.tokens
     if usage is not None and usage.context_window:
         found.append(Figure(_context(usage, palette), 1))
+        if state.auto_compaction_enabled:
+            found.append(Figure(Text("(auto)"), 7, " "))
     found.append(Figure(Text(f"↑{count(tokens.input)} ↓{count(tokens.output)}"), 3))
     if tokens.cache_read or tokens.cache_write:
         found.append(Figure(Text(f"cache {count(tokens.cache_read)}/{count(tokens.cache_write)}"), 4))
-    found.append(Figure(Text(money(stats.cost)), 2))
+        if (rate := session.cache_hit_rate) is not None:
+            found.append(Figure(Text(f"hit {rate:.0f}%"), 6, " "))
+    found.append(Figure(Text(money(stats.cost) + (" (sub)" if session.is_subscription else "")), 2))
     return found
 
 
@@ -99,6 +114,15 @@ def _context(usage: ContextUsage, palette: Palette) -> Text:
 def fitting(found: Sequence[Figure], width: int) -> Text:
     """The figures on one line, without those that have no room; the most important one always stays."""
     shown = list(found)
-    while len(shown) > 1 and sum(figure.text.cell_len + len(_GAP) for figure in shown) - len(_GAP) > width:
+    while (line := _joined(shown)).cell_len > width and len(shown) > 1:
         shown.remove(max(shown, key=lambda figure: figure.rank))
-    return Text(_GAP, no_wrap=True).join([figure.text for figure in shown])
+    return line
+
+
+def _joined(found: Sequence[Figure]) -> Text:
+    line = Text(no_wrap=True)
+    for figure in found:
+        if line:
+            line.append(figure.gap)
+        line.append_text(figure.text)
+    return line
