@@ -95,6 +95,7 @@ COMMANDING = (
     proven(
         COMMAND,
         "/copy",
+        "real_pi/test_keys_in_bytes.py::test_the_last_answer_goes_to_the_terminals_clipboard",
         "ui/transcript/test_selection.py::test_the_last_answer_is_all_its_text_and_nothing_else",
         "ui/test_clipboard.py::test_the_sequence_carries_the_text",
     ),
@@ -159,7 +160,7 @@ COMMANDING = (
         f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
         "client/test_latest.py::test_keys_are_hidden",
     ),
-    proven(COMMAND, "/quit", "real_pi/test_terminal.py::test_ctrl_d_leaves_the_terminal_as_it_was"),
+    proven(COMMAND, "/quit", "real_pi/test_written_bytes.py::test_the_title_is_set_and_given_back"),
     proven(
         COMMAND,
         "Templates, skills, commands of extensions",

@@ -14,10 +14,17 @@ EVERYTHING = "real_pi/test_everything.py::"
 LOOKING = "real_pi/test_looking_into_pi.py::"
 MOVES = "real_pi/test_navigation.py::"
 TREE = "real_pi/test_tree_on_screen.py::"
+PARTS = "real_pi/test_transcript_on_screen.py::"
+BYTES = "real_pi/test_keys_in_bytes.py::"
 LIVE = "real_pi/test_live_equals_loaded.py::"
 
 DOING = (
-    proven(EDIT, "Send, new line", f"{EDITOR}test_lines_are_broken_by_three_keys_and_sent_by_two"),
+    proven(
+        EDIT,
+        "Send, new line",
+        f"{BYTES}test_lines_are_broken_sent_steered_and_followed_up",
+        f"{EDITOR}test_lines_are_broken_by_three_keys_and_sent_by_two",
+    ),
     proven(
         EDIT,
         "Completion of commands from all sources, hints of templates",
@@ -45,6 +52,7 @@ DOING = (
     proven(
         EDIT,
         "Paste an image",
+        f"{PARTS}test_an_image_is_pasted_by_its_key_and_goes_to_pi",
         "ui/test_image_files.py::test_the_clipboard_is_read_by_the_program_of_the_display",
         f"{WAITING}test_images_stay_with_their_message",
     ),
@@ -84,7 +92,9 @@ DOING = (
     proven(
         EDIT,
         "Ctrl+C, Ctrl+D, Ctrl+Z",
+        f"{BYTES}test_ctrl_c_clears_then_quits",
         "real_pi/test_terminal.py::test_ctrl_d_leaves_the_terminal_as_it_was",
+        "real_pi/test_terminal.py::test_the_whole_screen_is_there_again_after_suspending",
         note="ctrl+z: Textual's own suspension",
     ),
     proven(
@@ -105,7 +115,12 @@ DOING = (
         "real_pi/test_client.py::test_a_correction_is_steered_in_and_a_follow_up_comes_after",
         f"{WRITING}test_the_queue_is_changed_by_keys_while_the_run_goes_on",
     ),
-    proven(QUEUE, "Follow up", f"{WAITING}test_a_delivered_message_is_the_edited_one_and_in_its_new_lane"),
+    proven(
+        QUEUE,
+        "Follow up",
+        f"{BYTES}test_lines_are_broken_sent_steered_and_followed_up",
+        f"{WAITING}test_a_delivered_message_is_the_edited_one_and_in_its_new_lane",
+    ),
     proven(
         QUEUE,
         "What waits is shown and can be changed",
@@ -134,6 +149,7 @@ DOING = (
     proven(
         QUEUE,
         "Retry with its countdown",
+        f"{PARTS}test_the_wait_for_another_attempt_counts_down",
         "render/test_blocks.py::test_a_retry_counts_down",
         "real_pi/test_commands_on_screen.py::test_escape_ends_the_wait_before_another_attempt",
         "real_pi/test_skeleton.py::test_working_stands_through_a_retry",
@@ -141,6 +157,7 @@ DOING = (
     proven(
         QUEUE,
         "Compaction while it runs",
+        f"{PARTS}test_working_and_compacting_are_told_with_their_time",
         "session/test_phase.py::test_a_manual_compaction_needs_no_run",
         "render/test_blocks.py::test_a_compaction_that_runs_or_fails_says_so",
     ),
@@ -152,6 +169,7 @@ DOING = (
     proven(
         QUEUE,
         "Working indicator with the time",
+        f"{PARTS}test_working_and_compacting_are_told_with_their_time",
         "real_pi/test_skeleton.py::test_working_stands_through_a_retry",
     ),
     impossible(QUEUE, "Working message and indicator of an extension", "pi's RPC mode does not hand them on"),
@@ -161,6 +179,7 @@ DOING = (
     proven(
         QUEUE,
         "Progress in the terminal's tab (OSC 9;4)",
+        f"{BYTES}test_the_tab_shows_that_pi_works_if_that_is_wanted",
         "ui/test_terminal_progress.py::test_it_is_told_while_pi_works_and_taken_away",
     ),
     proven(

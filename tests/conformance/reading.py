@@ -16,6 +16,8 @@ HISTORY = "session/test_history.py::"
 DRAWINGS = "real_pi/test_drawings.py::"
 PICTURES = "real_pi/test_pictures.py::"
 EXAMPLES = "real_pi/test_example_extensions.py::"
+PARTS = "real_pi/test_transcript_on_screen.py::"
+BYTES = "real_pi/test_keys_in_bytes.py::"
 FIGURES = "real_pi/test_status_line.py::"
 COSTS = "real_pi/test_cache_notices.py::"
 SCREEN = "ui/transcript/test_transcript.py::"
@@ -26,6 +28,7 @@ READING = (
     proven(
         TALK,
         "User messages, skills taken apart",
+        f"{PARTS}test_a_skill_is_one_row_and_the_words_of_the_user",
         f"{BLOCKS}test_a_user_message_has_a_bar_that_is_not_copied",
         f"{HISTORY}test_a_skill_is_taken_apart",
     ),
@@ -48,7 +51,8 @@ READING = (
     ),
     proven(
         TALK,
-        "Thinking, folded together and one by one, kept in pi's settings",
+        "Thinking and tool output, folded together and one by one, thinking kept in pi's settings",
+        f"{PARTS}test_thoughts_and_output_are_folded_by_a_key_and_thoughts_in_pi_s_settings",
         f"{SCREEN}test_all_thinking_and_all_output_fold_together_and_one_block_by_itself",
         f"{EVERYTHING}test_pi_s_preferences_are_followed",
     ),
@@ -224,18 +228,32 @@ READING = (
         "What was loaded: context files, skills, version, trust; changelog",
         f"{LOOKING}test_the_context_and_the_changelog_and_the_records_can_be_read",
     ),
-    proven(FOOT, "Warnings of the start", f"{HISTORY}test_the_warnings_of_a_start_survive_the_load"),
+    proven(
+        FOOT,
+        "Warnings of the start",
+        f"{PARTS}test_what_pi_warns_of_at_its_start_stands_in_the_conversation",
+        f"{HISTORY}test_the_warnings_of_a_start_survive_the_load",
+    ),
     proven(
         VIEW,
         "Fixed editor, scrolling, wheel, scrollbar",
+        f"{BYTES}test_the_conversation_is_scrolled_and_gone_through",
+        f"{BYTES}test_who_has_scrolled_up_stays_while_the_answer_grows",
         f"{SCREEN}test_page_up_and_down_come_back",
         f"{SCREEN}test_the_wheel_scrolls",
         "ui/transcript/test_paint.py::test_the_thumb_shows_the_ends_only_at_the_ends",
     ),
-    proven(VIEW, "From prompt to prompt", f"{SCREEN}test_from_prompt_to_prompt"),
+    proven(
+        VIEW,
+        "From prompt to prompt",
+        f"{BYTES}test_the_conversation_is_scrolled_and_gone_through",
+        f"{SCREEN}test_from_prompt_to_prompt",
+    ),
     proven(
         VIEW,
         "Find, also in what is folded",
+        f"{BYTES}test_the_conversation_is_scrolled_and_gone_through",
+        f"{PARTS}test_a_skill_is_one_row_and_the_words_of_the_user",
         "ui/transcript/test_find.py::test_goes_through_all_and_round",
         "ui/transcript/test_find.py::test_what_a_hit_opened_is_folded_again",
     ),
@@ -257,6 +275,7 @@ READING = (
     proven(
         VIEW,
         "NO_COLOR and no motion",
+        f"{BYTES}test_no_color_is_obeyed",
         "ui/transcript/test_paint.py::test_no_color_is_obeyed",
         f"{EVERYTHING}test_pitui_s_own_settings_go_into_its_file",
     ),

@@ -57,14 +57,15 @@ class Terminal:
 
     def until(self, words: str, *, absent: bool = False, times: int = 1) -> None:
         """Read until some words stand on the screen so many times, or do not any more."""
-        self._read_until(lambda: (self.text.count(words) >= times) is not absent, repr(words))
+        self.read_until(lambda: (self.text.count(words) >= times) is not absent, repr(words))
 
     def until_sent(self, data: bytes) -> None:
         """Read until the terminal was sent some bytes, which are then forgotten with all before them."""
-        self._read_until(lambda: data in self.raw, repr(data))
+        self.read_until(lambda: data in self.raw, repr(data))
         self.raw = self.raw.partition(data)[2]
 
-    def _read_until(self, condition: Callable[[], bool], what: str) -> None:
+    def read_until(self, condition: Callable[[], bool], what: str) -> None:
+        """Read until something is so; `what` names it in a failure."""
         end = time.monotonic() + PATIENCE
         while not condition():
             try:
