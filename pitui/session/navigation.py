@@ -175,7 +175,7 @@ class Navigator:
         """
         match self._session.phase:
             case Phase.DEAD:
-                raise CannotMove("pi has ended: start it again with ctrl+r, then move.")
+                raise CannotMove("pi has ended: start it again, then move.")
             case Phase.STARTING:
                 raise CannotMove("pi is starting: wait until it is ready, then move.")
             case Phase.COMPACTING:
@@ -322,5 +322,5 @@ class Navigator:
     def _need_client(self) -> PiClient:
         client = self._client()
         if client is None:
-            raise CannotMove("pi has ended: start it again with ctrl+r.")
+            raise CannotMove("pi has ended: start it again.")
         return client

@@ -239,7 +239,7 @@ ACTIONS = (
         slash="notifications",
     ),
     Action("pitui.pane.next", ("f6",), "Go to the next pane", PANES, "screen.next_pane"),
-    Action("app.session.new", (), "Start a new session", SESSION, "screen.new_session", slash="new"),
+    Action("app.session.new", (), "Start a new session", SESSION, "screen.command('new')", slash="new"),
     Action(
         "app.session.resume",
         ("f5",),

@@ -17,6 +17,7 @@ from pitui.session.changes import Area, ChangeSet
 from pitui.session.controller import Controller
 from pitui.ui.focus import take_focus
 from pitui.ui.live import Live
+from pitui.ui.preferences import keys_of
 from pitui.ui.start_questions import ended_question, start_question
 from pitui.ui.widgets.dialogs import DialogCard, Question
 from pitui.ui.widgets.editor import Editor
@@ -184,7 +185,9 @@ class Asking:
 
     @property
     def _reach(self) -> str:
-        return "tab or f7 answers it, your draft stays" if self._editor.text else "tab or f7 answers it"
+        keys = keys_of(self._screen).names("pitui.dialog.switch", "pitui.dialog.next")
+        how = f"{keys} answers it" if keys else "a click answers it"
+        return f"{how}, your draft stays" if self._editor.text else how
 
     # -- time ------------------------------------------------------------------------------------------------
 

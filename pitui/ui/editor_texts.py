@@ -9,7 +9,7 @@ from pitui.render.sanitize import visible
 from pitui.ui.widgets.dialogs import Question
 from pitui.ui.widgets.editor import Editor
 
-REPLACE = "Put it in place of my draft (ctrl+- brings the draft back)"
+REPLACE = "Put it in place of my draft (undo brings the draft back)"
 BELOW = "Put it below my draft"
 LEAVE = "Leave my draft as it is"
 

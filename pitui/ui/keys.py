@@ -57,6 +57,10 @@ class Keys:
         hints = (hint if isinstance(hint, str) else self.hint(*hint) for hint in wanted)
         return tuple(filter(None, hints))
 
+    def names(self, *actions: str) -> str:
+        """The first key of each of these actions, as `tab or f7`; "" when none of them has one."""
+        return " or ".join(shown_key(self.of[action][0]) for action in actions if self.of[action])
+
     def as_default(self, key: str) -> str:
         """The default key of what a key does among those that send or break the line; other keys stay.
 

@@ -44,4 +44,4 @@ def parse_input(text: str, known: Collection[str]) -> Entered:
         return Entered(action=BY_SLASH[name], argument=argument.strip())
     if name in known or not name.replace("-", "").replace("_", "").replace(":", "").isalnum():
         return Entered()
-    return Entered(problem=f"There is no command /{name}: f1 lists all commands.")
+    return Entered(problem=f"There is no command /{name}: /help lists all commands.")

@@ -22,9 +22,10 @@ from pitui.session.tree_preview import Preview
 from pitui.session.tree_view import TreeView
 from pitui.ui.asking import Asking
 from pitui.ui.clipboard import copy_text
+from pitui.ui.ending_run import may_end_run
 from pitui.ui.live import Live
 from pitui.ui.palette import palette_for
-from pitui.ui.preferences import preferences_of
+from pitui.ui.preferences import keys_of, preferences_of
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.dialogs import Question
@@ -131,9 +132,13 @@ class TreeActions:
             case "go":
                 self._ask_how(row)
             case "fork" if row.kind != "user":
-                self._tell("A fork begins before one of your messages: choose one (ctrl+u shows only these).")
+                how = keys_of(self._screen).hint("app.tree.filter.userOnly", "shows only these")
+                only = f" ({how})" if how else ""
+                self._tell(f"A fork begins before one of your messages: choose one{only}.")
             case "fork":
-                self._move(lambda: self._live.controller.navigator.fork(row.id), "Forked into a new session.")
+                self._leave_session(
+                    lambda: self._live.controller.navigator.fork(row.id), "Forked into a new session."
+                )
             case "clone":
                 self.clone(None if row.active else TreeView.line_end(self._tree, row.id))
             case "label":
@@ -148,7 +153,7 @@ class TreeActions:
 
     def clone(self, end: str | None = None) -> None:
         """Go on in a copy of a branch, the present one or the one that ends in an entry."""
-        self._move(lambda: self._live.controller.navigator.clone(end), "Cloned into a new session.")
+        self._leave_session(lambda: self._live.controller.navigator.clone(end), "Cloned into a new session.")
 
     def label(self, entry_id: str, label: str) -> None:
         """Label an entry; "" takes the label away."""
@@ -221,6 +226,13 @@ class TreeActions:
 
         self._move(go, "")
 
+    def _leave_session(self, work: Callable[[], Awaitable[Moved]], done: str) -> None:
+        async def leave() -> None:
+            if await may_end_run(self._screen, self._live.controller):
+                self._move(work, done)
+
+        self._screen.run_worker(leave())
+
     def _move(self, work: Callable[[], Awaitable[Moved]], done: str) -> None:
         controller = self._live.controller
         try:
@@ -290,7 +302,7 @@ class TreeActions:
             if response.value == STAY:
                 self._places.put(file, None)
             elif response.value == AGAIN and session.tree.last_id != place.last:
-                self._tell("The session has gone on since: choose the place in the tree (f4).")
+                self._tell("The session has gone on since: choose the place in the tree.")
             elif response.value == AGAIN:
                 self._go(place.target, Way(summarize=False))
 

@@ -24,6 +24,7 @@ from pitui.ui.draft_keeping import DraftKeeping
 from pitui.ui.external_editor import edit_outside
 from pitui.ui.focus import take_focus
 from pitui.ui.image_files import NoImage, clipboard_image, is_image_name, read_image
+from pitui.ui.preferences import keys_of
 from pitui.ui.sending import Sending
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.completion import Choice, Completion
@@ -156,7 +157,8 @@ class Writing:
         """A text of the user that has no place any more goes into an empty editor, else into the history."""
         if self._editor.text:
             self._history.add(text, {})
-            self._screen.notify("What you wrote there is in the history: alt+r finds it.", markup=False)
+            how = keys_of(self._screen).hint("pitui.history.search", "finds it") or "up finds it"
+            self._screen.notify(f"What you wrote there is in the history: {how}.", markup=False)
         else:
             self._editor.set_text(text)
             self._screen.notify("What you wrote there is in the editor now.", markup=False)

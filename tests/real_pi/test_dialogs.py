@@ -138,7 +138,7 @@ async def test_a_replaced_session_cancels_dialogs_and_clears_what_was_shown(real
         await screen.asked("Old?")
         assert all(words in screen.text for words in ("a status", "a widget", "a title"))
         old = screen.session.state.session_id
-        await screen.app.run_action("screen.new_session")
+        await screen.app.run_action("screen.command('new')")
         await screen.until(lambda: screen.session.state.session_id != old)
         await screen.until(lambda: not any(w in screen.text for w in ("a status", "a widget", "a title")))
         assert screen.session.dialogs == []

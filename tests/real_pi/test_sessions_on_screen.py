@@ -14,6 +14,8 @@ from pitui.disk.trust import decision
 from pitui.session.blocks import TextBlock, UserBlock
 from pitui.session.phase import Phase
 from pitui.session.text import source_text
+from pitui.ui.ending_run import TITLE
+from pitui.ui.screens.main import MainScreen
 from pitui.ui.screens.picker import Picker
 from pitui.ui.screens.sessions import Sessions
 from pitui.ui.widgets.session_rows import SessionRows
@@ -231,9 +233,42 @@ async def test_a_new_session_during_a_run_says_that_the_run_was_ended(real_pi: R
         assert not any("run" in notice for notice in it.notices)
         await it.send("sleep 60")
         await it.until(lambda: it.session.phase is Phase.WORKING)
-        await it.send("/new")
+        await command(it, "/new")
+        await asked(it)
+        await it.press("enter")
         await it.until(lambda: "The run in the session before was ended." in it.notices)
         assert it.session.phase is Phase.IDLE
+
+
+async def asked(it: OnScreen) -> None:
+    """Stay until it is asked whether a run may be ended."""
+    await it.until(lambda: isinstance(it.app.screen, Picker) and TITLE in it.text)
+
+
+async def test_who_leaves_a_run_is_asked_and_who_stays_keeps_it(real_pi: RealPi) -> None:
+    file = store(real_pi, 1, ["elsewhere", "yes"])
+    async with on_screen(real_pi) as it:
+        await it.send("sleep 60")
+        await it.until(lambda: it.session.phase is Phase.WORKING and it.session.tree.last_id)
+        present = it.session.state.session_id
+
+        async def stays(*keys: str) -> None:
+            await asked(it)
+            await it.press(*keys)
+            await it.until(lambda: isinstance(it.app.screen, MainScreen))
+            assert it.session.phase is Phase.WORKING
+            assert it.session.state.session_id == present
+
+        await command(it, "/new")
+        await stays("down", "enter")
+        await command(it, f"/resume {file}")
+        await stays("escape")
+        await command(it, "/clone")
+        await stays("escape")
+        await command(it, f"/resume {file}")
+        await asked(it)
+        await it.press("enter")
+        await it.until(lambda: "elsewhere" in texts(it) and it.session.phase is Phase.IDLE)
 
 
 async def test_a_long_session_of_a_pi_elsewhere_is_shown_whole(real_pi: RealPi, tmp_path: Path) -> None:

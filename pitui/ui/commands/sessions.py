@@ -10,6 +10,7 @@ from pitui.disk.session_file import read_session_file
 from pitui.disk.session_header import read_header
 from pitui.disk.trust import needs_trust
 from pitui.ui.commands.command import Command, CommandGroup
+from pitui.ui.ending_run import may_end_run
 from pitui.ui.palette import palette_for
 from pitui.ui.screens.line_prompt import LinePrompt
 from pitui.ui.screens.sessions import Sessions
@@ -23,7 +24,12 @@ class SessionCommands(CommandGroup):
     @property
     def commands(self) -> dict[str, Command]:
         """By name."""
-        return {"resume": self.resume, "name": self.name, "trust": self.trust}
+        return {"resume": self.resume, "new": self.new, "name": self.name, "trust": self.trust}
+
+    async def new(self, _argument: str) -> None:
+        """Start a new session."""
+        if await may_end_run(self.screen, self.controller):
+            await self.controller.new_session()
 
     async def resume(self, argument: str) -> None:
         """Open another session: from the picker, or the one whose file is named."""
@@ -51,7 +57,7 @@ class SessionCommands(CommandGroup):
         # pi opens an empty session for a file that is not there, and gives the present one up (PI-RPC fact 16).
         await asyncio.to_thread(read_session_file, file)
         found = await present_session(self.screen, self.live, file)
-        if found is None:
+        if found is None or not await may_end_run(self.screen, self.controller):
             return
         place = self.live.place
         header = read_header(found)

@@ -21,6 +21,7 @@ from pitui.session.compare import Comparison, Work
 from pitui.session.target import one_line
 from pitui.session.tree_text import BOOKKEEPING, entry_kind, entry_text
 from pitui.ui.focus import take_focus
+from pitui.ui.leaving import leave_bindings
 from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.tree.entry_view import EntryView
 
@@ -46,7 +47,7 @@ class CompareScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,ctrl+c", "dismiss", show=False),
+        *leave_bindings("dismiss", "q"),
         Binding("tab,left,right,f6", "turn", show=False),
         Binding("m", "messages", show=False),
     ]

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from pitui.render.sanitize import visible
 from pitui.render.wrap import Span
+from pitui.ui.leaving import leave_bindings
 from pitui.ui.widgets.dialogs.lines import Lines
 
 Fact = tuple[str, str]
@@ -35,7 +36,7 @@ class Facts(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,ctrl+c", "dismiss", show=False, priority=True),
+        *leave_bindings("dismiss", "q", "enter", priority=True),
         Binding("up,k", "scroll(-1)", show=False),
         Binding("down,j", "scroll(1)", show=False),
         Binding("pageup", "page(-1)", show=False),

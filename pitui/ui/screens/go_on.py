@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from pitui.render.sanitize import visible
 from pitui.ui.focus import take_focus
+from pitui.ui.leaving import leave_bindings
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class GoOn(ModalScreen[Way | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "leave", show=False, priority=True),
+        *leave_bindings("leave", priority=True),
         Binding("1", "take('none')", show=False),
         Binding("2", "take('summary')", show=False),
         Binding("3", "take('own')", show=False),

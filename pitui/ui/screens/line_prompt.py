@@ -7,12 +7,13 @@ from typing import ClassVar
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from pitui.render.sanitize import visible
+from pitui.ui.leaving import leave_bindings
 
 
 class LinePrompt(ModalScreen[str | None]):
@@ -31,7 +32,7 @@ class LinePrompt(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "dismiss", show=False, priority=True),
+        *leave_bindings("dismiss", priority=True),
     ]
 
     def __init__(

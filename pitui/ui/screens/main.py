@@ -338,10 +338,6 @@ class MainScreen(PanesScreen):
         self._commands.run(name, argument)
         self._changed()
 
-    def action_new_session(self) -> None:
-        """Start a new session."""
-        self.controller.intend(self.controller.new_session)
-
     # -- panes tell ------------------------------------------------------------------------------------------
 
     @on(DialogCard.Answered)

@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from pitui.render.sanitize import visible
 from pitui.ui.focus import take_focus
+from pitui.ui.leaving import leave_bindings
 from pitui.ui.matching import match
 from pitui.ui.widgets.hints import Hints
 from pitui.ui.widgets.row_list import RowList
@@ -137,7 +138,7 @@ class Picker(ModalScreen[Picked | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "dismiss", show=False, priority=True),
+        *leave_bindings("dismiss", priority=True),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
         Binding("pageup", "page(-1)", show=False),

@@ -28,6 +28,7 @@ from pitui.render.wrap import wrap
 from pitui.ui.clipboard import copy_text
 from pitui.ui.focus import take_focus
 from pitui.ui.later import Later
+from pitui.ui.leaving import leave_bindings
 from pitui.ui.preferences import mermaid_of
 from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.hints import Hints
@@ -157,7 +158,7 @@ class Reader(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "leave", show=False, priority=True),
+        *leave_bindings("leave", priority=True),
         Binding("f3,slash,ctrl+shift+f", "find", show=False),
         Binding("n", "again", show=False),
         Binding("ctrl+x,y", "copy", show=False),

@@ -23,6 +23,7 @@ from pitui.disk.summaries import SessionSummary, summarize
 from pitui.render.palette import Palette
 from pitui.session.session_search import Query
 from pitui.ui.focus import take_focus
+from pitui.ui.leaving import clear_binding
 from pitui.ui.list_actions import SESSIONS_ACTIONS
 from pitui.ui.place import folder_label
 from pitui.ui.preferences import keys_of
@@ -61,7 +62,7 @@ class Sessions(Screen[SessionSummary | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False, priority=True),
-        Binding("ctrl+c", "dismiss", show=False, priority=True),
+        clear_binding("dismiss", priority=True),
         *(replace(action.binding(), priority=True) for action in SESSIONS_ACTIONS),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from pitui.render.palette import Palette
 from pitui.session.tree import SessionTree
 from pitui.session.tree_filters import Filter
+from pitui.ui.leaving import clear_binding
 from pitui.ui.preferences import keys_of
 from pitui.ui.tree_keys import show_tree_keys
 from pitui.ui.widgets.hints import Hints
@@ -46,7 +47,7 @@ class TreeScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f4", "leave", show=False),
-        Binding("ctrl+c", "step_back", show=False),
+        clear_binding("step_back"),
         Binding("tab,f6", "turn", show=False),
     ]
 

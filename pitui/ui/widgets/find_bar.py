@@ -12,6 +12,8 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from pitui.ui.leaving import leave_bindings
+
 
 class FindLine(Horizontal):
     """One line that is there while finding; it searches as one types."""
@@ -30,7 +32,7 @@ class FindLine(Horizontal):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,f3,down,ctrl+g", "step(1)", "Next", show=False, priority=True),
         Binding("shift+enter,shift+f3,up,ctrl+shift+g", "step(-1)", "Previous", show=False, priority=True),
-        Binding("escape,ctrl+c", "close", "Close", show=False, priority=True),
+        *leave_bindings("close", priority=True),
     ]
 
     @dataclass

@@ -29,6 +29,8 @@ from pitui.render.ansi import expand_tabs
 from pitui.render.sanitize import visible
 from pitui.render.wrap import Span
 from pitui.ui.focus import hand_to_editor, take_focus
+from pitui.ui.leaving import clear_binding
+from pitui.ui.preferences import keys_of
 from pitui.ui.widgets.dialogs.choices import Choices
 from pitui.ui.widgets.dialogs.control import Control, Given
 from pitui.ui.widgets.dialogs.line_input import LineInput
@@ -55,7 +57,7 @@ class DialogCard(Vertical):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "screen.clear_or_quit", show=False, priority=True),
+        clear_binding("screen.clear_or_quit", priority=True),
         Binding("pageup", "scroll_words(-1)", show=False),
         Binding("pagedown", "scroll_words(1)", show=False),
         Binding("alt+right,ctrl+pagedown", "turn(1)", show=False),
@@ -346,9 +348,11 @@ class DialogCard(Vertical):
         if question.deadline is not None:
             heading.append(f"{max(0, math.ceil(question.deadline - self._now))}s left  ", style="bold")
         if has_keys:
-            hints = [*cast("Control", self._control).hint.split(BETWEEN), "esc cancels", "tab to the prompt"]
+            to_prompt = keys_of(self).hint("pitui.dialog.switch", "to the prompt")
+            hints = [*cast("Control", self._control).hint.split(BETWEEN), "esc cancels"]
+            hints += [to_prompt] if to_prompt else []
             if len(self._questions) > 1:
-                hints.insert(-1, "alt+→ next")
+                hints.insert(-1 if to_prompt else len(hints), "alt+→ next")
             heading.append(fit(hints, self._width - heading.cell_len), style="dim")
         else:
             heading.append(self._reach)

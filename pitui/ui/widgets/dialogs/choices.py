@@ -17,7 +17,9 @@ from pitui.render.ansi import expand_tabs
 from pitui.render.line import Line
 from pitui.render.sanitize import visible
 from pitui.render.wrap import NO_PREFIX, wrap
+from pitui.ui.preferences import keys_of
 from pitui.ui.widgets.dialogs.control import Given
+from pitui.ui.widgets.hints import BETWEEN
 from pitui.ui.widgets.virtual_rows import virtual_rows
 
 MOST_DIGITS = 9
@@ -64,7 +66,9 @@ class Choices(ScrollView, can_focus=True):
             return "nothing to choose"
         if not self._filters:
             return "↑↓ enter · digits"
-        return "↑↓ enter · type to filter" if self.on_purpose else "↑↓ enter · f7 to filter"
+        if self.on_purpose:
+            return "↑↓ enter · type to filter"
+        return BETWEEN.join(keys_of(self).hints(("↑↓ enter", ("pitui.dialog.next", "to filter"))))
 
     @property
     def written(self) -> str:

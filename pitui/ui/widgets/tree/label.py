@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import Input
 
 from pitui.session.tree import TreeRow
 from pitui.ui.focus import take_focus
+from pitui.ui.leaving import leave_bindings
 
 
 class LabelInput(Input):
@@ -25,7 +26,7 @@ class LabelInput(Input):
     }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [*leave_bindings("leave", priority=True)]
 
     @dataclass
     class Given(Message):

@@ -16,6 +16,8 @@ from pitui.session.state import Session
 from pitui.session.tree import SessionTree, TreeRow
 from pitui.session.tree_preview import Preview, shown_of
 from pitui.ui.focus import take_focus
+from pitui.ui.preferences import keys_of
+from pitui.ui.widgets.hints import BETWEEN
 from pitui.ui.widgets.tree.entry_view import EntryView
 from pitui.ui.widgets.tree.label import LabelInput
 from pitui.ui.widgets.tree.rows import TreeRows
@@ -114,9 +116,11 @@ class TreePane(Vertical):
             head.append("  find ", "dim")
             head.append(f"{visible(view.query)}▏")
         elif rows.marked is not None:
-            head.append("  ctrl+b on another entry compares", "dim")
+            compares = keys_of(self).hint("pitui.tree.compare", "on another entry compares")
+            head.append(f"  {compares}", "dim")
         else:
-            head.append("  type to find · enter goes on from here · f1 keys", "dim")
+            hints = ("type to find", ("app.tree.goOn", "goes on from here"), ("pitui.tree.keys", "keys"))
+            head.append("  " + BETWEEN.join(keys_of(self).hints(hints)), "dim")
         self.query_one("#tree-head", Static).update(head)
 
     @on(TreeRows.Changed)

@@ -20,6 +20,7 @@ from pitui.session.tree_filters import Filter
 from pitui.session.tree_view import TreeView
 from pitui.ui.later import Later
 from pitui.ui.list_actions import TREE_ACTIONS
+from pitui.ui.preferences import keys_of
 from pitui.ui.widgets.row_list import RowList
 from pitui.ui.widgets.tree.row_text import RowLook, row_text
 
@@ -159,7 +160,8 @@ class TreeRows(RowList, inherit_bindings=False):
         if view.query:
             return f"No entry has “{visible(view.query)}” under “{view.filter.value}”: esc ends the search."
         if len(view.tree) and view.filter is not Filter.DEFAULT:
-            return f"No entry is shown under “{view.filter.value}”: ctrl+o sets another filter."
+            how = keys_of(self).hint("app.tree.filter.cycleForward", "sets another filter")
+            return f"No entry is shown under “{view.filter.value}”" + (f": {how}." if how else ".")
         return NOTHING_YET
 
     def _keep_in_sight(self) -> None:
