@@ -5,7 +5,6 @@ It is written so that comments, order and everything else the user put there sta
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -61,11 +60,15 @@ def read_config(file: Path) -> Config:
         ConfigError: when it cannot be read, is no TOML, or holds something that is not known.
     """
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return Config()
     except (OSError, UnicodeError) as error:
         raise ConfigError(f"{file} cannot be read: {reason(error)}.") from error
+    import tomllib  # takes 7 ms, and most have no such file
+
+    try:
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is not TOML ({error}): repair it first.") from error
     return _checked(data, file) if data else Config()
@@ -84,7 +87,9 @@ def change_config(file: Path, **changes: object) -> Config:
     Raises:
         ConfigError: when the file cannot be read or written, or would not be valid; it is left alone then.
     """
-    import tomlkit  # takes 5 ms, and a start changes nothing
+    import tomllib
+
+    import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     read_config(file)

@@ -67,8 +67,10 @@ def is_settled(plan: Plan) -> bool:
     """
     place = SessionPlace(plan)
     is_live = plan.replay is None and plan.view is None and not plan.resume
-    if not is_live or not place.is_here or any(word in _LATER for word in plan.pi_args):
+    if not is_live or any(word in _LATER for word in plan.pi_args):
         return False
+    if not place.is_here:
+        return True
     cwd = plan.cwd
     file = option_value(plan.pi_args, "--session")
     if file is not None:

@@ -17,7 +17,6 @@ from textual.app import App
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Input, TextArea
 
 LONGEST_SECONDS = 0.25
 """So long a key may hold up those that follow it, whatever it does."""
@@ -73,6 +72,8 @@ class KeyOrder:
         return screen.is_mounted and is_open
 
     async def _send(self, event: events.Key | events.Paste) -> None:
+        from textual.widgets import Input, TextArea  # needed for no key of the first picture; takes 10 ms
+
         target = self._app.focused or self._app.screen
         is_text = isinstance(target, (Input, TextArea)) and (
             isinstance(event, events.Paste) or event.is_printable

@@ -186,7 +186,7 @@ class Writing:
 
     def _mark(self) -> None:
         mark = self._screen.query_one("#prompt-mark", Static)
-        mark.update("$" if self._editor.is_shell else "❯")
+        mark.update("$" if self._editor.is_shell else "❯", layout=False)
         self._screen.query_one("#input").set_class(self._editor.is_shell, "-shell")
 
     def _put(self, found: HistoryEntry | str) -> None:

@@ -11,6 +11,7 @@ from pitui.session.phase import Phase
 from pitui.ui.widgets.dialogs.text_editor import TextEditor
 from pitui.ui.widgets.find_bar import FindBar
 from pitui.ui.widgets.queue import QueueRows
+from pitui.ui.widgets.side import Side
 from pitui.ui.widgets.tree import TreeRows
 from tests.conftest import RealPi
 from tests.real_pi.on_screen import on_screen
@@ -119,7 +120,7 @@ async def test_text_after_a_key_goes_to_whom_the_key_has_given_the_focus(real_pi
     async with on_screen(real_pi) as screen:
         screen.burst("f3", *"needle")
         bar = screen.app.screen.query_one(FindBar)
-        await screen.until(lambda: bar.query_one(Input).value == "needle")
+        await screen.until(lambda: [field.value for field in bar.query(Input)] == ["needle"])
         screen.burst("escape", *"draft")
         await screen.until(lambda: screen.editor.text == "draft")
         screen.burst("f4", *"word", "escape", "escape", "f3", *"tide", "enter")
@@ -212,6 +213,6 @@ async def test_no_attribute_of_a_widget_is_taken_for_what_a_key_does(real_pi: Re
         for node in [screen.app, screen.app.screen, *screen.app.screen.query("*")]:
             handlers = [name for name in dir(node) if name.startswith(("key_", "_key_"))]
             assert all(callable(getattr(node, name)) for name in handlers), (node, handlers)
-        rows = screen.app.screen.query_one(TreeRows)
+        rows = screen.app.screen.query_one(Side).tree_pane.rows
         screen.burst("@", "a")
         await screen.until(lambda: "@a" in (screen.editor.text, rows.view.query))

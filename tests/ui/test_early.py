@@ -102,11 +102,18 @@ def test_the_folder_of_the_session_counts(plan: Plan, tmp_path: Path) -> None:
     assert found == [False, True, False]
 
 
-def test_what_needs_no_pi_or_another_machine_starts_none(plan: Plan, tmp_path: Path) -> None:
+def test_what_needs_no_pi_starts_none(plan: Plan, tmp_path: Path) -> None:
     for other in (
         replace(plan, resume=True),
         replace(plan, view=tmp_path),
         replace(plan, replay=tmp_path),
-        replace(plan, pi_option="ssh box pi"),
     ):
         assert not is_settled(other)
+
+
+def test_of_a_pi_on_another_machine_nothing_can_be_looked_at_first(plan: Plan, tmp_path: Path) -> None:
+    of_project(plan)
+    far = replace(plan, pi_option="ssh box pi")
+    assert is_settled(far)
+    assert is_settled(replace(far, pi_args=("--session", str(tmp_path / "gone.jsonl"))))
+    assert not is_settled(replace(far, pi_args=("--fork", "x.jsonl")))

@@ -29,6 +29,8 @@ LATER = (
     "pathspec",
     "tomlkit",
     "anyio",
+    "tomllib",
+    "textual.widgets._text_area",
     "pitui.session",
     "pitui.ui.widgets.editor",
 )

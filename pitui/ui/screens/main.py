@@ -68,6 +68,7 @@ class MainScreen(PanesScreen):
     """Conversation, side pane, dialogs, queue, editor and status."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+    AUTO_FOCUS = ""
 
     def __init__(self, plan: Plan, place: SessionPlace, early: EarlyStart | None = None) -> None:
         """Make the screen of a plan; pi starts when it is mounted, if `early` has not started it already.

@@ -82,7 +82,7 @@ class Opening(Screen[None]):
         shown = visible(self._draft.rpartition("\n")[2][-room:])
         while cell_len(shown) > room:
             shown = shown[1:]
-        self._line.update(Text.assemble(shown, (" ", "reverse"), no_wrap=True))
+        self._line.update(Text.assemble(shown, (" ", "reverse"), no_wrap=True), layout=False)
 
     async def _say_last_words(self) -> None:
         lines = await asyncio.to_thread(self._last_words)

@@ -40,6 +40,14 @@ class PanesScreen(ConversationScreen):
                 await asyncio.sleep(0)
         skip_repaint(self)
 
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Find the styles anew; not those of a new screen, whose parts have just got theirs.
+
+        Textual 8.2 finds all once more when a screen is shown (screen.py, `_on_screen_resume`).
+        """
+        if self.outer_size or not self.stack_updates:
+            super().update_node_styles(animate=animate)
+
     def rearrange_side(self, width: int) -> None:
         """Arrange for a new width; where the pane has no room any more, it covers nothing unasked."""
         if width < WIDE and not self.has_class("-slim"):

@@ -227,7 +227,8 @@ class Picker(ModalScreen[Picked | None]):
     def _tell_about(self) -> None:
         rows = self.query_one(PickerRows)
         about = rows.items[rows.cursor].about if rows.items else ""
-        self.query_one("#picker-about", Static).update(Text(_line(about), no_wrap=True, overflow="ellipsis"))
+        line = Text(_line(about), no_wrap=True, overflow="ellipsis")
+        self.query_one("#picker-about", Static).update(line, layout=False)
 
     @on(Input.Changed)
     def _typed(self) -> None:

@@ -168,7 +168,7 @@ class Sessions(Screen[SessionSummary | None]):
         where = None if self._everywhere else folder_label(self._places.cwd)
         shown = self.query_one(SessionRows).count
         title = title_line(self._sessions, self._reading, where, shown)
-        self.query_one("#sessions-title", Static).update(title)
+        self.query_one("#sessions-title", Static).update(title, layout=False)
         hint = hint_line(self._sessions, keys_of(self), is_everywhere=self._everywhere, doomed=self._doomed)
         self.query_one("#sessions-hint", Hints).show(hint)
 

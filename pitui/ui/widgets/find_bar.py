@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
@@ -50,14 +49,11 @@ class FindLine(Horizontal):
     class Closed(Message):
         """The user has found it."""
 
-    def compose(self) -> ComposeResult:
-        """Mark, text, count."""
-        yield Static("find ", id="find-mark", markup=False)
-        yield Input(compact=True)
-        yield Static("", id="find-count", markup=False)
-
     def open(self) -> None:
-        """Show the bar with the last text, selected."""
+        """Show the bar with the last text, selected; what is in it is made when it is first wanted."""
+        if not self.children:
+            count = Static(id="find-count", markup=False)
+            self.mount(Static("find ", id="find-mark", markup=False), Input(compact=True), count)
         self.display = True
         field = self.query_one(Input)
         # At once: what is typed next must not go to who had the focus.
@@ -68,6 +64,8 @@ class FindLine(Horizontal):
 
     def tell(self, position: int, total: int) -> None:
         """Show which occurrence is the current one, of how many."""
+        if not self.children:
+            return
         count = f"{position} of {total}" if total else "nothing found" if self.query_one(Input).value else ""
         keys = "  enter next · shift+enter previous · esc closes" if total else "  esc closes"
         self.query_one("#find-count", Static).update(f" {count}{keys if self.size.width >= 80 else ''}")

@@ -70,7 +70,7 @@ class QueueRows(Vertical, can_focus=True):
         padding: 0 1;
         display: none;
         Static { height: auto; }
-        #queue-head { color: $text-muted; }
+        #queue-head { height: 1; color: $text-muted; }
         &:focus #queue-head, &:focus-within #queue-head { color: $accent; }
     }
     """
@@ -282,7 +282,7 @@ class QueueRows(Vertical, can_focus=True):
         width = self.content_size.width
         focused = self.has_focus or self._edited is not None
         head = head_line(self._steering, len(self._rows), width, keys_of(self), has_focus=focused)
-        self.query_one("#queue-head", Static).update(head if self._rows else EMPTY)
+        self.query_one("#queue-head", Static).update(head if self._rows else EMPTY, layout=False)
         room = max(1, min(MOST_ROWS, self.screen.size.height // 4))
         at = self._rows.index(self._selected) if self._selected in self._rows else 0
         self._first = max(0, min(self._first, at), at - room + 1)

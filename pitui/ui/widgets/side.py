@@ -15,6 +15,8 @@ from pitui.render.palette import Palette
 from pitui.session.changes import ChangeSet
 from pitui.session.state import Session
 from pitui.ui.focus import take_focus
+from pitui.ui.palette import palette_for
+from pitui.ui.textual_private import app_of
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.tree import TreePane
 
@@ -61,11 +63,10 @@ class Side(Vertical):
         self.tree_pane = TreePane(palette, id="tree")
 
     def compose(self) -> ComposeResult:
-        """Title, then the panes."""
+        """Title, then the pane that is shown first; the other one is added when it is first wanted."""
         yield SideTitle(id="side-title", markup=False)
         with ContentSwitcher(initial="tools"):
             yield self.tools
-            yield self.tree_pane
 
     def on_mount(self) -> None:
         """Name the first pane."""
@@ -93,7 +94,12 @@ class Side(Vertical):
 
     def show(self, name: str) -> None:
         """Show a pane and give it the keys."""
-        self.query_one(ContentSwitcher).current = name
+        switcher = self.query_one(ContentSwitcher)
+        if name == "tree" and not self.tree_pane.is_attached:
+            switcher.mount(self.tree_pane)
+            self.tree_pane.furnish()
+            self.tree_pane.set_palette(palette_for(app_of(self).current_theme))
+        switcher.current = name
         self._tell_title()
         if name == "tools":
             take_focus(self.tools.rows)
@@ -111,4 +117,4 @@ class Side(Vertical):
         for name, words in _TITLES.items():
             title.append(words, "bold underline" if name == self.current else "not bold dim")
             title.append(_GAP, "not bold")
-        self.query_one("#side-title", SideTitle).update(title)
+        self.query_one("#side-title", SideTitle).update(title, layout=False)

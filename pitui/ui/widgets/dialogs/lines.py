@@ -44,8 +44,9 @@ class Lines(ScrollView, can_focus=False):
 
     def set_rows(self, rows: int) -> None:
         """Take so many rows of the screen."""
-        self.styles.height = rows
-        self.display = rows > 0
+        if rows or self.display:
+            self.styles.height = rows
+            self.display = rows > 0
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""

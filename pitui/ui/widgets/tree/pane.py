@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rich.text import Text
 from textual import events, on
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widgets import Input, Static
@@ -65,14 +64,18 @@ class TreePane(Vertical):
         self._shown: tuple[str, int] | None = None
         self._rest: Timer | None = None
 
-    def compose(self) -> ComposeResult:
-        """Head, rows, entry, and the field for a label."""
-        yield Static(id="tree-head", markup=False)
-        with Vertical(id="tree-body"):
-            yield self.rows
-            with Vertical(id="tree-entry"):
-                yield self.preview
-        yield LabelInput()
+    def on_mount(self) -> None:
+        """Fill the pane, if that is not done yet."""
+        self.furnish()
+
+    def furnish(self) -> None:
+        """Put in head, rows, entry, and the field for a label, so that the keys can go there at once."""
+        if self.children:
+            return
+        body, entry = Vertical(id="tree-body"), Vertical(id="tree-entry")
+        self.mount(Static(id="tree-head", markup=False), body, LabelInput())
+        body.mount(self.rows, entry)
+        entry.mount(self.preview)
 
     # -- what is shown ---------------------------------------------------------------------------------------
 
@@ -121,7 +124,7 @@ class TreePane(Vertical):
         else:
             hints = ("type to find", ("app.tree.goOn", "goes on from here"), ("pitui.tree.keys", "keys"))
             head.append("  " + BETWEEN.join(keys_of(self).hints(hints)), "dim")
-        self.query_one("#tree-head", Static).update(head)
+        self.query_one("#tree-head", Static).update(head, layout=False)
 
     @on(TreeRows.Changed)
     def _changed(self) -> None:
@@ -153,6 +156,8 @@ class TreePane(Vertical):
         Returns:
             False when neither has them.
         """
+        if not self.is_attached:
+            return False
         if self.screen.focused is self.rows:
             self.add_class("-entry")
             take_focus(self.preview)
