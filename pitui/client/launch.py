@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 from pitui.client.errors import PiNotFound
 
@@ -19,8 +19,7 @@ PIPE_BYTES: Final = 1024 * 1024
 """The room that is wanted in the pipe of pi's stdout."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spawned:
+class Spawned(NamedTuple):
     """A pi that was started, in a session and process group of its own, and our ends of its pipes."""
 
     process: subprocess.Popen[bytes]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 _FILE = re.compile(r'(?:^|(?<=[\s(\[{=,:]))@("[^"\n]*|[^\s"]*)$')
 _COMMAND = re.compile(r"^/(\S*)$")
@@ -12,8 +11,7 @@ _ARGUMENT = re.compile(r"^/(\S+) +(\S*)$")
 _PATH = re.compile(r'(?:^|(?<=[\s(\[{=,:"\'@]))([^\s"\'(\[{=,:@]*)$')
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of text that can be completed.
 
     Attributes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pitui.disk.files import DiskError
 from pitui.disk.settings import read_settings
@@ -60,8 +60,7 @@ def _absolute(path: str) -> Path:
     return Path(os.path.expanduser(path)).absolute()
 
 
-@dataclass(frozen=True, slots=True)
-class SessionPlaces:
+class SessionPlaces(NamedTuple):
     """Where to look for sessions.
 
     Attributes:

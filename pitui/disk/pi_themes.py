@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from coloraide import Color
 from coloraide.spaces.okhsl import Okhsl
@@ -30,8 +29,7 @@ class _Colour(Color):
 _Colour.register(Okhsl())
 
 
-@dataclass(frozen=True, slots=True)
-class PiTheme:
+class PiTheme(NamedTuple):
     """A theme of pi.
 
     Attributes:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitui.disk.files import DiskError, read_bytes
 from pitui.disk.session_header import SessionHeader, parse_header
@@ -19,8 +18,7 @@ TREE_VERSION = 2
 """Since this version of the format entries have ids; before, each follows the one above it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionFile:
+class SessionFile(NamedTuple):
     """What a session file holds.
 
     Attributes:

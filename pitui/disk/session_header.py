@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitui.protocol.json_object import JsonObject
 
@@ -13,8 +12,7 @@ HEADER_BYTES = 1 << 20
 """A first line that is longer is no header (as in pi 1.6.0)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionHeader:
+class SessionHeader(NamedTuple):
     """What a session file says of itself.
 
     Attributes:

@@ -6,9 +6,8 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitui.disk.files import read_bytes
 from pitui.disk.folders import SessionPlaces
@@ -26,8 +25,7 @@ _FIRST_MESSAGES = 40
 """So many messages are looked through for the first one of the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionSummary:
+class SessionSummary(NamedTuple):
     """A session file in a list.
 
     Attributes:
@@ -60,8 +58,7 @@ class SessionSummary:
         return self.name or self.first or "(no messages)"
 
 
-@dataclass(frozen=True, slots=True)
-class Slice:
+class Slice(NamedTuple):
     """A part of a list: the sessions that were read, and how many of how many files are done."""
 
     sessions: tuple[SessionSummary, ...]

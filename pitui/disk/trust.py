@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pitui.disk.files import change_object, read_object
 from pitui.disk.settings import read_settings
@@ -24,8 +24,7 @@ _RESOURCES = (
 """In a project's `.pi` folder (pi 1.6.0, trust-manager.js; 0.82.1 does not know mcp.json)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrustChoice:
+class TrustChoice(NamedTuple):
     """One of pi's answers to whether a project is trusted.
 
     Attributes:

@@ -7,7 +7,7 @@ is kept. A line longer than `LONG` is plain, because no lexer is made for it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -25,8 +25,7 @@ WINDOW_LINES = 32
 LONG = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class CodeLook:
+class CodeLook(NamedTuple):
     """How a block of code looks.
 
     Attributes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -28,8 +28,7 @@ _ALIKE = 0.4
 """Below this similarity two lines are no edit of one another, and marking nearly every word tells nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiffLine:
+class DiffLine(NamedTuple):
     """One line: `sign` is "+", "-", " " or "…" for lines left out; `number` is "" when it is unknown."""
 
     sign: str

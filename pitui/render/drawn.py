@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
@@ -63,7 +62,7 @@ class DrawnBlock(Block):
         self._open = opened
         self._draw = draw
         self._lines: list[Line] = []  # of the source; final only if it is not drawn
-        self._code = CodeBlock(replace(place, separator=None), self._lines, CodeLook(palette, indent=INDENT))
+        self._code = CodeBlock(place._replace(separator=None), self._lines, CodeLook(palette, indent=INDENT))
         self._source: list[str] = []
         self._size = 0
         self._is_complete = False

@@ -8,9 +8,8 @@ fresh start is likely to be right. pygments itself is loaded with the first code
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rich.style import Style
 
@@ -45,8 +44,7 @@ Lexeme = tuple[Kind, str]
 """A token: its type and its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lexed:
+class Lexed(NamedTuple):
     """Lines of code as tokens.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.render.palette import Palette
 from pitui.render.pictures import Pictures, no_pictures
@@ -16,8 +16,7 @@ OPEN_ROWS = 200
 _WHOLE_ROWS = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What rendering depends on besides the block.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -17,8 +17,7 @@ from pitui.render.window import first_lines, last_lines
 FOLDED_ROWS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """Some rows of an output, and how many of its lines are left out (or shown in part) on the one side."""
 
     lines: list[Line]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -12,8 +12,7 @@ from pitui.render.line import Line
 from pitui.render.wrap import NO_PREFIX, Prefix
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a block stands on the sheet.
 
     Attributes:
@@ -48,8 +47,7 @@ class Leaf(Enum):
     HTML = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """The open block.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from pitui.render.ansi import expand_tabs
 from pitui.render.chips import chips
@@ -23,7 +22,7 @@ def render_user(block: UserBlock, look: Look) -> list[Line]:
     """Draw the message; only the text of a skill that pi put in front of it folds."""
     palette = look.palette
     bar = NO_PREFIX.then("┃ ", palette.user_bar)
-    inner = replace(look, width=max(1, look.prose - bar.cells))
+    inner = look._replace(width=max(1, look.prose - bar.cells))
     lines: list[Line] = []
     if block.skill:
         title = f"{look.mark(bool(block.skill_text))}[skill] {visible(' '.join(block.skill.split()))}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LINE_CAP = 16_384
 """Characters of one line that are taken, whatever it holds: of a first line its start, of a last line its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """Some lines of a text.
 
     Attributes:

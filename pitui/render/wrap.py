@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len, split_graphemes
 from rich.segment import Segment
@@ -20,8 +20,7 @@ Span = tuple[str, Style]
 """A text in one style. "\\n" in it is a hard break; it holds no other control character."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prefix:
+class Prefix(NamedTuple):
     """What stands before the text of a line: indents, bars, markers.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.protocol.content import Usage, usage_in
 from pitui.protocol.entries import BranchSummaryEntry, CompactionEntry, MessageEntry, SessionEntry, UsageEntry
@@ -15,8 +15,7 @@ CHANGING = ("edit", "write")
 """The tools of pi that change files."""
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """Sums over entries.
 
     Attributes:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitui.protocol.json_object import JsonObject
 from pitui.protocol.responses import SlashCommand
@@ -20,8 +19,7 @@ PREFIX = "pitui-"
 """What the names of the bridge's commands begin with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer to a request: `data`, or why it failed, in pi's words, which are foreign text."""
 
     request: int
@@ -29,8 +27,7 @@ class Answer:
     error: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What the bridge tells by itself: `session_start`, `session_tree`, …; kinds that pitui does not know too."""
 
     kind: str

@@ -8,7 +8,7 @@ pi looks at all entries in the order of the file, whatever branch they are on, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.protocol.content import Usage, usage_in
 from pitui.protocol.entries import (
@@ -38,16 +38,14 @@ LIFE_SECONDS = 300
 WARM = "cache_warm"
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
+class _Request(NamedTuple):
     tokens: int
     model: str
     at: float
     has_cache: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CacheMiss:
+class CacheMiss(NamedTuple):
     """What a request paid for although the one before had it.
 
     Attributes:

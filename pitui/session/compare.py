@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import count
+from typing import NamedTuple
 
 from pitui.protocol.entries import MessageEntry, SessionEntry
 from pitui.protocol.messages import AssistantMessage, BashExecutionMessage, UserMessage
@@ -15,8 +15,7 @@ from pitui.session.tools import Tools
 from pitui.session.tree import SessionTree
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(NamedTuple):
     """What a branch did since it parted from another one.
 
     Attributes:
@@ -52,8 +51,7 @@ class Work:
         return [block for block in flat if block.name in CHANGING and block.state is ToolState.DONE]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Two branches.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import anyio
 
@@ -27,8 +27,7 @@ RECALL_SECONDS = 3.0
 """So long after the user has written or changed a message, all stay here that pi < 0.84.4 would not give back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """Messages that go back to the user.
 
     Attributes:

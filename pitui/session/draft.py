@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.protocol.content import ImageContent
 from pitui.session.images import image_bytes
@@ -18,8 +18,7 @@ _GUARDED = re.compile(r"[\U00100000-\U0010ffff]")
 _GUARD = 0x100000
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """What is to be sent: the text in full, and the images."""
 
     text: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pitui.protocol.codec import UIRequest
 from pitui.protocol.extension_ui import (
@@ -33,8 +32,7 @@ MOST_NOTIFICATIONS = 200
 """So many of the latest notifications are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class PendingDialog:
+class PendingDialog(NamedTuple):
     """A dialog that waits for an answer.
 
     Attributes:
@@ -48,8 +46,7 @@ class PendingDialog:
     deadline: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Notification:
+class Notification(NamedTuple):
     """What an extension wants to be seen for a moment; `at` in the clock of the reducer."""
 
     level: Level

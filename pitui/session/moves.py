@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.client import PiError
 
@@ -11,8 +11,7 @@ class CannotMove(PiError):
     """Something stands in the way of a move; the text says what, and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """How a move went.
 
     Attributes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pitui.protocol.codec import Record
 from pitui.protocol.events import AgentSettled, AgentStart, CompactionEnd, MessageEnd
@@ -19,8 +19,7 @@ class Ended(Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How something has ended.
 
     Attributes:

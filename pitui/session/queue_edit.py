@@ -6,7 +6,7 @@ again; pi before 0.84.4 gives nothing back, and pitui hands messages over there 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.protocol.commands import StreamingBehavior
 from pitui.protocol.content import ImageContent
@@ -16,15 +16,13 @@ from pitui.session.waiting import LANES, Waiting, Where
 BEYOND_RECALL = "pi has this message already, and before 0.84.4 it gives none back."
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(NamedTuple):
     """Hand this message to pi."""
 
     message: Waiting
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(NamedTuple):
     """Take pi's whole queue back."""
 
 

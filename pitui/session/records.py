@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.protocol.codec import Record, Undecodable
 from pitui.protocol.entries import (
@@ -62,8 +62,7 @@ from pitui.session.recovery import Recovery
 from pitui.session.shell import Shell
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
+class Queue(NamedTuple):
     """Texts that pi holds back until the run can take them, in order."""
 
     steering: tuple[str, ...] = ()

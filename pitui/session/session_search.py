@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 IN_NAME, IN_TEXT, SCATTERED = 0, 1, 2
 """Where a word was found, best first."""
@@ -11,8 +11,7 @@ IN_NAME, IN_TEXT, SCATTERED = 0, 1, 2
 _WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
 
 
-@dataclass(frozen=True, slots=True)
-class Searched:
+class Searched(NamedTuple):
     """What can be found of a session; `text` is what was said in it, "" until that was read."""
 
     name: str

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pitui.disk.summaries import SessionSummary
 from pitui.protocol.responses import ModelInfo, SlashCommand
@@ -44,8 +43,7 @@ WIDE = 70
 _SOURCES = {"extension": "extension", "prompt": "template", "skill": "skill"}
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """What an item of the palette stands for: its kind, and its name within that kind."""
 
     kind: Kind

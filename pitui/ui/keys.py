@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.ui.actions import ACTIONS
 from pitui.ui.editor_actions import EDITOR_ACTIONS, FOLLOW_UP, NEW_LINE, SUBMIT
@@ -26,8 +26,7 @@ Hint = str | tuple[str, str]
 EVERY_ACTION = tuple(action for place in PLACES for action in place)
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(NamedTuple):
     """The keys of all actions.
 
     Attributes:

@@ -5,9 +5,8 @@ Names and defaults are of pi 1.6.0 (docs/settings.md); settings of pi's own scre
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitui.protocol.json_object import JsonObject
 
@@ -22,8 +21,7 @@ class Owner(Enum):
     SCREEN = "pitui, as pi's own screen does"
 
 
-@dataclass(frozen=True, slots=True)
-class PiSetting:
+class PiSetting(NamedTuple):
     """A setting of pi.
 
     Attributes:

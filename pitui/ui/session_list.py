@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from pitui.disk.summaries import SessionSummary
 from pitui.session.session_search import Query, Searched
@@ -25,8 +25,7 @@ class Order(Enum):
         return orders[(orders.index(self) + 1) % len(orders)]
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRow:
+class SessionRow(NamedTuple):
     """A session in the list; `depth` counts the sessions above it that it was forked from."""
 
     session: SessionSummary

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.ui.actions import BY_SLASH, Action
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(NamedTuple):
     """What the user meant; a prompt when nothing is set.
 
     Attributes:

@@ -10,8 +10,7 @@ import base64
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pitui.render.sanitize import visible
 
@@ -28,8 +27,7 @@ _ANSWER_BEGINS: Final = re.compile(r"\x1b\]7(?:5(?:0(?:1(?:;(?:\?[^\x07\x1b]*\x1
 State = Literal["idle", "working", "blocked", "done", "error"]
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """What the terminal is told.
 
     Attributes:

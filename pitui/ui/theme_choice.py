@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -15,8 +15,7 @@ _SHORT = {"dark": DARK, "light": LIGHT, "terminal": TERMINAL}
 _OWN = {theme.name: theme for theme in THEMES}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A theme, and what kept another one from being it; foreign text may be in the words."""
 
     theme: Theme

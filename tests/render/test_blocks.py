@@ -82,7 +82,7 @@ def test_a_thought_has_its_own_colour_where_plain_text_has_one() -> None:
     thinking, text = Style(color="grey50", italic=True), Style(color="white")
     palette = replace(PALETTE, name="coloured", text=text, strong=Style(bold=True), thinking=thinking)
     block = ThinkingBlock(1, text=GrowingText("It **sleeps**, see `wait`."), seconds=4.2)
-    body = render_block(block, replace(look(expanded=True), palette=palette))[1]
+    body = render_block(block, look(expanded=True)._replace(palette=palette))[1]
     colours = {s.text: s.style.color for s in body.segments if s.style and s.text.strip()}
     assert colours["It "] == colours["sleeps"] == thinking.color
     assert colours["wait"] == palette.code.color

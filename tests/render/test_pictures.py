@@ -6,7 +6,6 @@ import base64
 import io
 import struct
 import zlib
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -64,7 +63,7 @@ def drawn(image: ImageContent, columns: int = 60) -> list[Row]:
 
 def with_pictures(width: int = 80) -> Look:
     """A look that draws at once."""
-    return replace(look(width), pictures=drawn)
+    return look(width)._replace(pictures=drawn)
 
 
 @given(st.integers(1, 3000), st.integers(1, 3000), st.integers(1, 200))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from pitui.protocol.content import ContentBlock, ImageContent, TextContent
@@ -103,7 +101,7 @@ def test_open_output_is_capped_and_tells_where_the_rest_is() -> None:
     assert len(lines) == 202
     assert "800 earlier lines" in lines[1]
     assert "F2" in lines[1]
-    pane = dataclasses.replace(look(expanded=True), whole=True)
+    pane = look(expanded=True)._replace(whole=True)
     assert rows(render_block(block, pane))[1:] == ["  line"] * 1_000
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -20,8 +20,7 @@ class Align(Enum):
     RIGHT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """Rows of the same width.
 
     Attributes:

@@ -6,7 +6,7 @@ Every answer for a text that grows is final: what could still become a formula i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MOST_INLINE = 500
 """Characters of a formula within a line."""
@@ -95,8 +95,7 @@ def _goes_on(opener: str, text: str, end: int) -> bool:
     return after == "$" or (opener == "$" and (after.isalnum() or after in ("_", "{", "(")))
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaLine:
+class FormulaLine(NamedTuple):
     """A line that begins a formula of its own.
 
     Attributes:

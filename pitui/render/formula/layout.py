@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from pitui.render.formula.box import fraction, framed, root, stacked, text_box
@@ -43,7 +42,7 @@ def _leaf(element: Element, mode: Mode) -> Part:
 
 def _row(element: Element, mode: Mode) -> Part:
     if element.tag == "mstyle" and element.get("displaystyle") == "false":
-        mode = replace(mode, is_tall=False)
+        mode = mode._replace(is_tall=False)
     return lay_row(list(element), mode, lay)
 
 
@@ -58,7 +57,7 @@ def _fraction(element: Element, mode: Mode) -> Part:
     if mode.is_tall and not mode.is_tight:
         above, below = lay(over, mode).box, lay(under, mode).box
         return Part(fraction(above, below), Kind.BLOCK) if has_bar else Part(stacked((above, below), 0))
-    flat = replace(mode, is_tall=False)
+    flat = mode._replace(is_tall=False)
     upper, lower = lay(over, flat).box.text.strip(), lay(under, flat).box.text.strip()
     if not has_bar:
         return Part(text_box(f"{upper} choose {lower}"))

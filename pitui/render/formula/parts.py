@@ -6,7 +6,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from pitui.render.formula.box import Box
@@ -25,8 +25,7 @@ class Unknown(Exception):
     """The formula holds something that cannot be shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(NamedTuple):
     """How a part is laid out.
 
     Attributes:
@@ -42,8 +41,7 @@ INDEX = Mode(is_tall=False, is_tight=True)
 """In one row and tight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A laid out element, and what it is to its neighbours."""
 
     box: Box

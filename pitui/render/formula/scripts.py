@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from pitui.render.formula.box import Box, beside, stacked, text_box, with_scripts
@@ -48,7 +47,7 @@ def lay_scripts(element: Element, mode: Mode, lay: Lay) -> Part:
             return Part(text_box(before + lay(scripts[0], INDEX).box.text.strip() + behind), Kind.RELATION)
     is_stacked = tag in ("munder", "mover", "munderover") or core.kind is Kind.BIG or core.box.text in LIMITS
     if mode.is_tall and not mode.is_tight and is_stacked:
-        tight = replace(mode, is_tight=True)
+        tight = mode._replace(is_tight=True)
         parts = [lay(upper, tight).box] if upper is not None else []
         parts.append(core.box)
         if lower is not None:
@@ -72,7 +71,7 @@ def _at_corners(core: Part, lower: Element | None, upper: Element | None, mode: 
         if kind is Kind.PLAIN and (low is None or high is None):
             kind = Kind.BLOCK
         return Part(text_box(text + _written("_", below, low) + _written("^", above, high)), kind)
-    tight = replace(mode, is_tight=True)
+    tight = mode._replace(is_tight=True)
     box = beside((box, text_box((low or "") + (high or ""))))
     raised_box = lay(upper, tight).box if upper is not None and high is None else None
     lowered_box = lay(lower, tight).box if lower is not None and low is None else None

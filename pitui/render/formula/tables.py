@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from pitui.render.formula.box import EMPTY, Align, Box, beside, stacked, text_box, widened
@@ -42,7 +41,7 @@ def lay_table(element: Element, mode: Mode, lay: Lay) -> Box:
             boxes.append(text_box(""))
         boxes.append(_row(row, rows[n], widths, gaps))
     whole = stacked(boxes, 0, Align.LEFT)
-    return replace(whole, base=(whole.height - 1) // 2)
+    return whole._replace(base=(whole.height - 1) // 2)
 
 
 def _row(row: Sequence[Box], cells: Sequence[Element], widths: Sequence[int], gaps: Sequence[str]) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.segment import Segment
 
@@ -35,8 +35,7 @@ def edit_parts(block: ToolBlock, look: Look) -> list[Part]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     lines: Iterable[DiffLine]
     total: int
     added: int

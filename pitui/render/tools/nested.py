@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.segment import Segment
 
@@ -39,7 +38,7 @@ def nested_lines(calls: Sequence[ToolBlock], look: Look, depth: int = 0) -> list
         lead, rest = ("  └ ", "    ") if call is calls[-1] else ("  ├ ", "  │ ")
         if look.width <= len(lead) + 8:
             lead = rest = ""
-        inner = replace(look, width=look.width - len(lead))
+        inner = look._replace(width=look.width - len(lead))
         lines.append(_led(call_row(call, inner), lead, look))
         if look.expanded and call.state is ToolState.FAILED:
             words = " ".join(output_text(call.output)[:_LONGEST_ERROR].split())

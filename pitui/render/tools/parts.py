@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -66,8 +66,7 @@ class Small:
         return [self]
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """What a program printed, up to `end`, as `style`.
 
     Attributes:
@@ -96,8 +95,7 @@ class Output:
         return text_pieces(self.text, TextPiece("", self.style, _PLAIN, words=self.words), end, before)
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """The content of a file up to `end`; `number` is that of its first line.
 
     While it `is_growing` its end is shown.
@@ -122,8 +120,7 @@ class Content:
         return code_pieces(self.text, self.path, end, self.number, look.palette.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """A diff of `total` lines; `folded` rows of it are shown when it is folded."""
 
     diff: Iterable[DiffLine]
@@ -148,8 +145,7 @@ class Changes:
         return diff_pieces(self.diff)
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(NamedTuple):
     """Arguments, one line each, longer ones indented below their key."""
 
     value: object

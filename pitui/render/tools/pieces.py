@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -53,8 +52,7 @@ class Piece(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class TextPiece:
+class TextPiece(NamedTuple):
     """Lines of a text.
 
     Attributes:
@@ -87,10 +85,10 @@ class TextPiece:
         for segments in self._segments():
             rows += indented(segments, look.width, self.indent, words=self.words)
         if self.continues:
-            rows[0] = replace(rows[0], joint="")
+            rows[0] = rows[0]._replace(joint="")
         if self.mark and rows[0].gutter > len(self.mark):
             lead = Segment(self.mark.rjust(rows[0].gutter), look.palette.dim)
-            rows[0] = replace(rows[0], segments=(lead, *rows[0].segments[1:]))
+            rows[0] = rows[0]._replace(segments=(lead, *rows[0].segments[1:]))
         return rows
 
     def _segments(self) -> Iterable[list[Segment]]:
@@ -100,8 +98,7 @@ class TextPiece:
         return ([Segment(visible(expand_tabs(line)), self.style)] for line in lines)
 
 
-@dataclass(frozen=True, slots=True)
-class CodePiece:
+class CodePiece(NamedTuple):
     """Lines of a file; `number` is that of the first."""
 
     source: str
@@ -116,8 +113,7 @@ class CodePiece:
         return highlight(self.source + "\n", look.width, code)
 
 
-@dataclass(frozen=True, slots=True)
-class DiffPiece:
+class DiffPiece(NamedTuple):
     """Lines of a diff."""
 
     diff: tuple[DiffLine, ...]
@@ -152,7 +148,7 @@ def text_pieces(text: str, like: TextPiece, end: int, before: Sequence[Piece] = 
     for start, stop in (*_cuts(text, 0, kept), *_cuts(text, kept, end)):
         continues = start > 0 and text[start - 1] not in "\n\r"
         part = _line_end_off(text, start, stop)
-        piece = replace(like, text=part, state=state, continues=continues, mark="" if start else like.mark)
+        piece = like._replace(text=part, state=state, continues=continues, mark="" if start else like.mark)
         pieces.append(piece)
         if state is not None:
             ended = ends.get(piece)

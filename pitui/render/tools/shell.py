@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.segment import Segment
 
@@ -26,8 +26,7 @@ _NOTE = re.compile(r"(?:\A|\n)\[Showing (?P<words>[^\n]*Full output: [^\n]*)\]\s
 _NOTHING = "(no output)"
 
 
-@dataclass(frozen=True, slots=True)
-class ShellOutput:
+class ShellOutput(NamedTuple):
     """What pi put behind a command's output, taken apart.
 
     pi 0.82.1 and 1.6.0 write into the one text block: the output; when it was cut, a blank line and

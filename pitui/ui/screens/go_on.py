@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual import on
@@ -19,8 +18,7 @@ from pitui.ui.focus import take_focus
 from pitui.ui.leaving import leave_bindings
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """What becomes of the branch that is left; `instructions` say what its summary looks at."""
 
     summarize: bool

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from rich.text import Text
 from textual import events, on
@@ -29,8 +28,7 @@ FRAME_ROWS = 6
 """Rows of the picker without its items."""
 
 
-@dataclass(frozen=True, slots=True)
-class PickerItem:
+class PickerItem(NamedTuple):
     """Something to choose. All texts may be foreign.
 
     Attributes:
@@ -52,8 +50,7 @@ class PickerItem:
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PickerKey:
+class PickerKey(NamedTuple):
     """A key that chooses in another way than Enter.
 
     Attributes:
@@ -67,8 +64,7 @@ class PickerKey:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(NamedTuple):
     """What was chosen, and by which key: its id, "" for Enter."""
 
     value: Any

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.text import Text
 from textual.geometry import Offset, Region
@@ -14,8 +14,7 @@ from pitui.render.sanitize import visible
 MOST_ROWS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One row.
 
     Attributes:
@@ -67,7 +66,7 @@ class Completion(Static):
         """
         chosen = self.chosen if keep else None
         self._choices = list(choices)
-        self._cursor = self._choices.index(chosen) if chosen in self._choices else 0
+        self._cursor = 0 if chosen is None or chosen not in choices else choices.index(chosen)
         self._first = 0
         self.display = bool(self._choices)
         if not self._choices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.text import Text
 from textual.widgets import Static
@@ -24,8 +24,7 @@ FILLING, FULL = 70, 90
 """Above so many percent of the context the figure takes another colour, as in pi."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A part of the line; one with a higher rank is dropped before those with a lower one.
 
     Attributes:

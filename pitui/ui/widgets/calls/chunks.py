@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.render.tools.parts import Small
 from pitui.render.tools.pieces import CodePiece, Piece, TextPiece
@@ -54,8 +55,7 @@ def measure(chunk: Chunk, expanded: bool) -> Extent:
             return Extent(piece.source, _DIFF_GUTTER)
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(NamedTuple):
     """The chunks after a change; those from `first` on are others (None: all are the same), `changed` read anew."""
 
     chunks: list[Chunk]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitui.session.blocks import AnyBlock, ToolBlock, ToolState
@@ -21,8 +20,7 @@ class CallRow(NamedTuple):
     block_key: int
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """What a change did: rows from `first` on are others (None: no row came or went), rows `touched` read anew."""
 
     first: int | None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.protocol.extension_ui import Dialog, ExtensionUIResponse
 from pitui.session.state import PendingDialog
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """Something that waits for the user.
 
     Attributes:

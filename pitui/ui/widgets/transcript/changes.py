@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitui.render.line import Line
 from pitui.session.blocks import AnyBlock, TextBlock
@@ -16,8 +16,7 @@ BUDGET = 0.003
 """Seconds that growing answers may take before a key is looked at again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(NamedTuple):
     """What was taken over.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -39,8 +38,7 @@ class Overlay(NamedTuple):
 NOTHING = Overlay()
 
 
-@dataclass(frozen=True, slots=True)
-class Inks:
+class Inks(NamedTuple):
     """The styles of overlays; each is complete but for `selection` and the hits, which go over the text's own."""
 
     base: Style

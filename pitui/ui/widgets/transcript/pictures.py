@@ -7,7 +7,7 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.widget import Widget
 
@@ -21,8 +21,7 @@ MOST_KEPT = 64
 """More than a few blocks can ask for: a block that is rendered again for one picture must find its others."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(NamedTuple):
     """An image, and the columns and rows of pixels it is to be drawn with."""
 
     data: str

@@ -7,8 +7,7 @@ grow, and x counts characters of the line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -34,8 +33,7 @@ def unpoint(number: int) -> tuple[int, int]:
     return number >> LINE_BITS, (number & ((1 << LINE_BITS) - 1)) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """What is selected, in the order of the column: from (block index, line, character) up to another."""
 
     start: tuple[int, int, int]

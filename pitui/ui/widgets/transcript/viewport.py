@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitui.render.line import BLANK, Line
 from pitui.ui.widgets.transcript.layout import Layout
@@ -18,8 +17,7 @@ GAP = -1
 """The line number of the blank row above a block."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row that is seen: line `line` of the block `key`, or `GAP`."""
 
     key: int
@@ -27,8 +25,7 @@ class Row:
     content: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(NamedTuple):
     """Line `line` of the block `key` belongs on row `row` of the viewport, which may lie outside of it."""
 
     key: int

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 from rich.text import Text
@@ -38,8 +37,7 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
-@dataclass(frozen=True, slots=True)
-class RowLook:
+class RowLook(NamedTuple):
     """What all rows of a drawing have in common.
 
     Attributes:
