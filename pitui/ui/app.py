@@ -33,7 +33,7 @@ from pitui.ui.plan import Plan
 from pitui.ui.preferences import Preferences
 from pitui.ui.screens.opening import Opening
 from pitui.ui.session_place import SessionPlace
-from pitui.ui.textual_private import drop_covered
+from pitui.ui.textual_private import drop_covered, lay_out_once
 
 if TYPE_CHECKING:
     from pitui.session.state import Session
@@ -57,6 +57,7 @@ class PituiApp(App[None], inherit_bindings=False):
     def __init__(self, plan: Plan, early: EarlyStart | None = None) -> None:
         """Make the app for a plan of the command line, and the pi that was perhaps started for it already."""
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        lay_out_once()
         self.ending = Ending()
         self._plan = plan
         self._early = early

@@ -15,6 +15,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.dom import DOMNode
 from textual.drivers import linux_driver
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
@@ -114,6 +115,25 @@ def skip_repaint(screen: Screen[Any]) -> None:
     """
     private: Any = screen
     private._repaint_required = False
+
+
+def lay_out_once() -> None:
+    """Have the screen laid out once where Textual 8.2 does it twice.
+
+    Each widget whose size has changed gets a new virtual size after a layout, which asks for another layout
+    (widget.py, `_size_updated`), though the one that was just made has already taken it in.
+    """
+    widget: Any = Widget
+    widget._size_updated = _take_size
+
+
+_size_updated: Any = attrgetter("_size_updated")(Widget)
+
+
+def _take_size(
+    widget: Widget, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+) -> bool:
+    return _size_updated(widget, size, virtual_size, container_size, False)
 
 
 class _MoreKeys(StrEnum):

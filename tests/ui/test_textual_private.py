@@ -14,16 +14,19 @@ from typing import Any
 
 import pytest
 from textual._xterm_parser import XTermParser
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.drivers import linux_driver
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 from textual.screen import Screen
+from textual.signal import Signal
+from textual.widgets import Static
 
 from pitui.ui.textual_private import (
     driver_of,
     drop_covered,
+    lay_out_once,
     put_write,
     queued_writes,
     sift_input,
@@ -195,3 +198,24 @@ async def test_a_repaint_of_the_whole_screen_can_be_skipped() -> None:
         assert attrgetter("_repaint_required")(app.screen)
         skip_repaint(app.screen)
         assert not attrgetter("_repaint_required")(app.screen)
+
+
+@pytest.mark.anyio
+async def test_a_new_height_is_laid_out_once() -> None:
+    class Rows(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Static("one")
+            yield Static("rest", id="rest")
+
+        CSS = "#rest { height: 1fr; }"
+
+    lay_out_once()
+    app, layouts = Rows(), list[object]()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        signal: Signal[Any] = attrgetter("screen_layout_refresh_signal")(app.screen)
+        signal.subscribe(app, layouts.append, immediate=True)
+        app.query(Static).first().styles.height = 5
+        await pilot.pause(0.2)
+        assert app.query_one("#rest").size.height == app.size.height - 5
+        assert len(layouts) == 1

@@ -80,7 +80,8 @@ class Completion(Static):
     def close(self) -> None:
         """Hide the list."""
         self._choices = []
-        self.display = False
+        if self.display:
+            self.display = False
 
     def move(self, rows: int) -> None:
         """Move the cursor, around the ends too."""

@@ -119,6 +119,7 @@ class QueueRows(Vertical, can_focus=True):
         self._selected: Waiting | None = None
         self._edited: Waiting | None = None
         self._first = 0
+        self._drawn: dict[str, list[Text]] = {}
         self._emptied: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -299,7 +300,10 @@ class QueueRows(Vertical, can_focus=True):
             row_line(self._steering, message, width, is_selected=focused and message is self._selected)
             for message in messages
         ]
-        part.update(Text("\n").join(lines))
+        before = self._drawn.get(name, [])
+        if lines != before:
+            self._drawn[name] = lines
+            part.update(Text("\n").join(lines), layout=len(lines) != len(before))
 
 
 def _editable(message: Waiting, markers: Markers) -> str:

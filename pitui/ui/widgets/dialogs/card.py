@@ -308,9 +308,11 @@ class DialogCard(Vertical):
             self._control.display = False
             self.call_after_refresh(self._control.remove)
             self._control = None
-        self.display = question is not None
         if question is None:
+            if self.display:
+                self.display = False
             return
+        self.display = True
         self.query_one(Lines).tell(_words(question))
         self._control = _control(question)
         await self.mount(self._control)

@@ -35,7 +35,7 @@ class Lines(ScrollView, can_focus=False):
 
     def rows_wanted(self, width: int) -> int:
         """How many rows the text takes at this width."""
-        if width != self._width:
+        if width != self._width and (self._spans or self._lines):
             self._width = width
             self._lines = wrap(self._spans, max(1, width)) if self._spans else []
             self.virtual_size = virtual_rows(len(self._lines))
