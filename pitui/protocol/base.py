@@ -8,10 +8,15 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
-from pydantic.alias_generators import to_camel
 from pydantic_core import CoreSchema, core_schema
 
 from pitui.protocol.json_object import JsonObject
+
+
+def _camel(name: str) -> str:
+    """`tool_call_id` is `toolCallId`: what pydantic's own `to_camel` does with regular expressions."""
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
 
 
 class Model(BaseModel):
@@ -19,7 +24,7 @@ class Model(BaseModel):
 
     model_config = ConfigDict(
         extra="allow",
-        alias_generator=to_camel,
+        alias_generator=_camel,
         validate_by_name=True,
         validate_by_alias=True,
         serialize_by_alias=True,
