@@ -164,12 +164,14 @@ def _start(options: argparse.Namespace, rest: tuple[str, ...]) -> int:
     from platformdirs import user_state_path
 
     from pitui.config import ConfigError, config_file, read_config
+    from pitui.pydantic_private import skip_plugins
     from pitui.runtime.demo import demo_project
     from pitui.runtime.find import is_elsewhere
     from pitui.session_options import NoSuchSession, without_traps
     from pitui.ui.early import EarlyStart
     from pitui.ui.plan import Plan
 
+    skip_plugins()
     if _folder_is_gone():
         os.chdir("/")  # it is not the one to work in: see _problem
     try:

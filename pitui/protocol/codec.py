@@ -1,7 +1,5 @@
 """The one place that parses and writes JSON of the wire: a line in, a record out, whatever the line holds."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, cast

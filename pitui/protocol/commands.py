@@ -1,7 +1,5 @@
 """Every command that pi 1.6.0 takes on stdin (rpc-types.d.ts); 0.82.1 lacks only `clear_queue`."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pitui.protocol.base import Model

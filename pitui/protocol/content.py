@@ -1,7 +1,5 @@
 """Content blocks of messages, and the usage that messages and entries carry."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
@@ -90,9 +88,7 @@ CONTENT = Variants(
     UnknownContent,
 )
 
-ContentBlock = Annotated[
-    TextContent | ImageContent | ThinkingContent | ToolCall | UnknownContent, *CONTENT.member()
-]
+ContentBlock = Annotated[TextContent | ImageContent | ThinkingContent | ToolCall | UnknownContent, CONTENT]
 
 Content = str | list[ContentBlock]
 

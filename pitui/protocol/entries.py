@@ -1,7 +1,5 @@
 """What pi stores: the header of a session file and the entries of the session tree."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -158,7 +156,7 @@ SessionEntry = Annotated[
     | UsageEntry
     | ContextEditEntry
     | UnknownEntry,
-    *ENTRIES.member(),
+    ENTRIES,
 ]
 
 

@@ -1,7 +1,5 @@
 """Everything pi says on its own: events of the run, of messages, tools, queue, compaction and retries."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -93,9 +91,7 @@ MESSAGE_EVENTS = Variants(
     UnknownMessageEvent,
 )
 
-AssistantMessageEvent = Annotated[
-    BlockStart | BlockDelta | BlockEnd | UnknownMessageEvent, *MESSAGE_EVENTS.member()
-]
+AssistantMessageEvent = Annotated[BlockStart | BlockDelta | BlockEnd | UnknownMessageEvent, MESSAGE_EVENTS]
 
 
 class MessageUpdate(Model):

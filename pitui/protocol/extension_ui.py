@@ -1,7 +1,5 @@
 """The extension UI protocol: what extensions ask and tell, and the answers to the four that wait."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from pitui.protocol.base import Model, Variants

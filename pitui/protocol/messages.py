@@ -1,7 +1,5 @@
 """The messages of a conversation, by role, as events, `get_messages` and session entries carry them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -152,5 +150,5 @@ Message = Annotated[
     | BranchSummaryMessage
     | CompactionSummaryMessage
     | UnknownMessage,
-    *MESSAGES.member(),
+    MESSAGES,
 ]

@@ -1,7 +1,5 @@
 """pi's answers to commands, and the data that each kind carries."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from pydantic import Field
