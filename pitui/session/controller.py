@@ -378,9 +378,7 @@ class Controller:
         if self.navigator.warning:
             warning, self.navigator.warning = self.navigator.warning, ""
             self.notice(warning, Level.WARNING)
-        await self._fetching.tree()
-        with contextlib.suppress(CommandFailed):
-            await self._fetching.models()
+        self._spawn(self._fetching.rest)
 
     async def _load_again(self, unstored: list[Waiting]) -> None:
         """Load, and give back what the pi before was asked but had not stored when it ended."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Awaitable, Callable
 
+import anyio
+
 from pitui.client import CommandFailed, PiClient, PiError
 from pitui.protocol.branch_end import branch_end
 from pitui.protocol.responses import ModelInfo, SessionState
@@ -16,6 +18,9 @@ TREE_LIMIT = 400
 """Above so many entries the tree is built from `get_entries`: `get_tree` nests one level an entry, and Python's
 JSON parser takes about 500 of them, pi 1.6.0 itself about 5,000."""
 
+
+REST_SECONDS = 0.3
+"""So long after the first screen the rest is asked for: a prompt that is already there goes first."""
 
 LONG, END = 1000, 100
 """Of a session with more entries than that the last ones are shown first."""
@@ -87,6 +92,13 @@ class Fetching:
             self._session.changes.area(Area.STATUS)
             self._on_change()
         return models
+
+    async def rest(self) -> None:
+        """Fetch what no first screen waits for, a little later than that: the tree, and who has models."""
+        await anyio.sleep(REST_SECONDS)
+        await self.tree()
+        with contextlib.suppress(CommandFailed):
+            await self.models()
 
     async def tree(self) -> None:
         """Read the tree: by `get_tree` while that can carry it, else from the entries."""

@@ -9,8 +9,8 @@ from threading import Thread
 from pitui.render.highlight import COMMON_LANGUAGES, warm_lexer
 from pitui.session.phase import Phase
 
-REST_SECONDS = 0.01
-"""Between two lexers: threads of Python take turns."""
+FIRST_REST_SECONDS, REST_SECONDS = 0.3, 0.01
+"""Before the first lexer, for the beginning of the answer, and between two: threads of Python take turns."""
 
 
 class Warming:
@@ -33,6 +33,7 @@ class Warming:
 
 def _warm() -> None:
     import_module("pitui.render.document")
+    time.sleep(FIRST_REST_SECONDS)
     for language in COMMON_LANGUAGES:
         warm_lexer(language)
         time.sleep(REST_SECONDS)

@@ -197,3 +197,42 @@ async def test_a_drag_to_the_edge_scrolls_on() -> None:
         selected = driver.app.screen.get_selected_text()
         assert selected is not None
         assert len(selected.split()) > 20
+
+
+@pytest.mark.anyio
+async def test_text_stays_under_a_held_button_while_more_comes() -> None:
+    async with showing(*[notice(n, f"text {n}") for n in range(1, 30)]) as driver:
+        before = driver.rows()
+        x, y = place(driver, "text 27")
+        await driver.pilot.mouse_down(offset=(x - 1, y))
+        driver.session.append(notice(30, "text 30"), notice(31, "text 31"))
+        await driver.frame()
+        assert driver.rows()[:-1] == before[:-1]
+        assert "2 new" in driver.rows()[-1]
+        await driver.pilot.hover(offset=(x + 6, y))
+        await driver.pilot.mouse_up(offset=(x + 6, y))
+        await driver.pilot.pause()
+        assert driver.app.screen.get_selected_text() == "text 27"
+        driver.session.append(notice(32, "text 32"))
+        await driver.frame()
+        assert driver.rows()[:-1] == before[:-1]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_a_button_that_selects_nothing_holds_only_while_it_is_down(elsewhere: bool) -> None:
+    async with showing(*[notice(n, f"text {n}") for n in range(1, 30)]) as driver:
+        x, y = place(driver, "text 27")
+        await driver.pilot.mouse_down(offset=(x, y))
+        driver.session.append(notice(30, "text 30"))
+        await driver.frame()
+        assert not any("text 30" in row for row in driver.rows())
+        if elsewhere:
+            driver.transcript.post_message(events.Leave(driver.transcript))
+        else:
+            await driver.pilot.mouse_up(offset=(x, y))
+        await driver.pilot.pause()
+        assert any("text 30" in row for row in driver.rows())
+        driver.session.append(notice(31, "text 31"))
+        await driver.frame()
+        assert any("text 31" in row for row in driver.rows())

@@ -267,8 +267,10 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
         self.scroll_rows(-max(1, round(app_of(self).scroll_sensitivity_y)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Take the scrollbar's thumb; beside it, bring it under the mouse first."""
+        """Take the scrollbar's thumb; beside it, bring it under the mouse first. Text stays under a held button."""
         if event.x != self.size.width - 1:
+            if event.button == 1:
+                self.viewport.hold()
             return
         event.stop()
         bar = thumb(self.size.height, self.column.total, self.viewport.top)
@@ -281,11 +283,13 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
         if self._grip is not None:
             event.stop()
             self._drag(event.y)
-        elif event.button and self.text_selection is not None:
+        elif not event.button:
+            self._let_go()
+        elif self.text_selection is not None:
+            self.capture_mouse()
             self._edge_at = (event.screen_x, event.y)
             is_at_edge = event.y <= 0 or event.y >= self.size.height - 1
             if is_at_edge and self._edge_timer is None:
-                self.capture_mouse()
                 self._edge_timer = self.set_interval(EDGE_SECONDS, self._scroll_at_edge)
             elif not is_at_edge:
                 self._leave_edge()
@@ -295,6 +299,16 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
         self._grip = None
         self._leave_edge()
         self.release_mouse()
+        self._let_go()
+
+    def on_leave(self) -> None:
+        """A button that nothing was selected with may be let go elsewhere."""
+        if app_of(self).mouse_captured is not self:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self.viewport.let_go(goes_on=self.text_selection is None)
+        self.paint()
 
     def _scroll_at_edge(self) -> None:
         x, y = self._edge_at

@@ -52,6 +52,7 @@ class Viewport:
         self.rows: list[Row] = []
         self._place: Place | None = None
         self._unseen: set[int] = set()
+        self._is_held = self._goes_on = False
 
     @property
     def max_top(self) -> int:
@@ -72,7 +73,7 @@ class Viewport:
             anchor: what has to stay where; else the topmost row that is still there.
         """
         if anchor is None:
-            anchor = None if self.follow else self._surviving()
+            anchor = None if self.follow and not self._is_held else self._surviving()
         else:
             self.follow = False
         if anchor is None:
@@ -115,7 +116,7 @@ class Viewport:
 
     def note_new(self, keys: set[int]) -> None:
         """Blocks are new or have changed: those that end below the window count as not seen yet."""
-        if not self.follow:
+        if not self.follow or self._is_held:
             self._unseen |= keys
             self._forget_seen()
 
@@ -130,6 +131,21 @@ class Viewport:
             return
         first = self.rows[0]
         self.settle(Anchor(first.key, first.line, -delta))
+
+    def hold(self) -> None:
+        """Follow nothing until `let_go`: what is seen is under the user's hand."""
+        self._is_held, self._goes_on = True, self.follow
+
+    def let_go(self, *, goes_on: bool) -> None:
+        """End `hold`; where the end was followed before, it is again.
+
+        Args:
+            goes_on: whether to go there even if more has come meanwhile.
+        """
+        if self._is_held:
+            self._is_held = False
+            if goes_on and self._goes_on:
+                self.go_to_end()
 
     def go_to_row(self, row: int) -> None:
         """Jump to a row of the column, in the heights known now."""
