@@ -228,8 +228,9 @@ async def test_an_exported_branch_can_be_imported(real_pi: RealPi) -> None:
 
 async def test_a_new_session_during_a_run_says_that_the_run_was_ended(real_pi: RealPi) -> None:
     async with on_screen(real_pi) as it:
+        before = it.session.state.session_id
         await it.send("/new")
-        await it.until(lambda: it.session.phase is Phase.IDLE)
+        await it.until(lambda: it.session.state.session_id != before and it.session.phase is Phase.IDLE)
         assert not any("run" in notice for notice in it.notices)
         await it.send("sleep 60")
         await it.until(lambda: it.session.phase is Phase.WORKING)

@@ -113,9 +113,11 @@ class MainScreen(PanesScreen):
         palette = palette_for(app_of(self).current_theme)
         self.arrange_side(app_of(self).size.width)
         yield Header()
+        transcript, side = Transcript(self.controller.session, palette=palette), Side(palette)
+        self.place_side(side, transcript)
         with Horizontal(id="body"):
-            yield Transcript(self.controller.session, palette=palette)
-            yield Side(palette)
+            yield transcript
+            yield side
         yield Empty(self.plan)
         yield DialogCard()
         yield FindBar()

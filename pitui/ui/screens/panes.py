@@ -63,7 +63,17 @@ class PanesScreen(ConversationScreen):
         self.set_class(self._beside if wide else self._over, "-side", update=False)
         self.set_class(not wide, "-slim", update=False)
         if self.classes != before and self.is_mounted:
-            self.update_node_styles()
+            self.place_side(self.query_one(Side), self.query_one(Transcript))
+
+    def place_side(self, side: Side, transcript: Transcript) -> None:
+        """Show the pane as the screen is arranged; one that is over the conversation takes its place."""
+        is_shown, is_over = self.has_class("-side"), self.has_class("-slim")
+        side.set_class(is_shown, "-shown", update=False)
+        side.set_class(is_over, "-slim", update=False)
+        if side.is_mounted:
+            side.update_node_styles()
+        if transcript.display is (is_shown and is_over):
+            transcript.display = not (is_shown and is_over)
 
     def open_side(self, opened: bool) -> None:
         """Show the pane, or hide it and give the keys to the editor."""
