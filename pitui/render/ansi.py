@@ -16,7 +16,8 @@ from rich.style import Style
 from pitui.render.sanitize import visible
 
 _SGR = re.compile(r"\x1b\[([\d;:]*)m")
-_TAB = 8
+TAB = 8
+"""Cells from one tab stop to the next, as in a terminal."""
 _PLAIN = Style()
 
 _ATTRIBUTES: dict[int, Style] = {
@@ -38,7 +39,9 @@ _ATTRIBUTES: dict[int, Style] = {
 """Blinking and concealed text (5, 6, 8) are left out: nothing blinks here and nothing foreign hides."""
 
 
-def styled_lines(lines: Iterable[str], base: Style, state: Style = _PLAIN) -> Iterator[list[Segment]]:
+def styled_lines(
+    lines: Iterable[str], base: Style, state: Style = _PLAIN, *, tabs: bool = False
+) -> Iterator[list[Segment]]:
     """The lines of a program's output, lazily, as segments without control characters.
 
     Args:
@@ -46,9 +49,10 @@ def styled_lines(lines: Iterable[str], base: Style, state: Style = _PLAIN) -> It
         base: the style of what the program gave no style to. Styled text stands on its own, so that a dim base
             does not make an error's red dim.
         state: the style that is in force where the lines begin.
+        tabs: whether tabs stay, but for those on a line that is partly overwritten; else they become spaces.
     """
     for text in lines:
-        line, state = _line(text.rstrip("\r"), base, state)
+        line, state = _line(text.rstrip("\r"), base, state, tabs)
         yield line
 
 
@@ -67,7 +71,7 @@ def state_after(text: str, state: Style = _PLAIN) -> Style:
     return state
 
 
-def _line(text: str, base: Style, state: Style) -> tuple[list[Segment], Style]:
+def _line(text: str, base: Style, state: Style, tabs: bool) -> tuple[list[Segment], Style]:
     runs: list[tuple[str, Style]] = []
     start = 0
     if "\x1b" in text:
@@ -80,14 +84,14 @@ def _line(text: str, base: Style, state: Style) -> tuple[list[Segment], Style]:
         runs.append((text[start:], state))
     if "\r" in text or "\b" in text:
         runs = _overwrite(runs)
-    elif "\t" in text:
+    elif not tabs and "\t" in text:
         runs = _expand(runs)
     return [Segment(visible(run), style or base) for run, style in runs], state
 
 
 def expand_tabs(text: str) -> str:
     """The text with tabs as spaces up to the next multiple of eight characters of its line."""
-    return text.expandtabs(_TAB) if "\t" in text else text
+    return text.expandtabs(TAB) if "\t" in text else text
 
 
 def _expand(runs: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
@@ -97,7 +101,7 @@ def _expand(runs: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
         pieces: list[str] = []
         for index, piece in enumerate(run.split("\t")):
             if index:
-                space = _TAB - column % _TAB
+                space = TAB - column % TAB
                 pieces.append(" " * space)
                 column += space
             pieces.append(piece)
@@ -117,7 +121,7 @@ def _overwrite(runs: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
             elif character == "\b":
                 at = max(0, at - 1)
             elif character == "\t":
-                at += _TAB - at % _TAB
+                at += TAB - at % TAB
                 cells.extend((" ", _PLAIN) for _ in range(at - len(cells)))
             else:
                 if at < len(cells):

@@ -74,7 +74,7 @@ def fitted(lines: list[Line], width: int) -> list[Line]:
 
 def _clipped(line: Line, width: int) -> Line:
     row = clip(line.segments, width)
-    return Line(row, min(line.gutter, sum(len(segment.text) for segment in row)), line.joint)
+    return Line(row, min(line.gutter, sum(len(segment.text) for segment in row)), line.joint, line.origin)
 
 
 def _render(block: AnyBlock, look: Look) -> list[Line]:

@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from pitui.render.fold import TAB, expand_tabs, fold
+from pitui.render.fold import TAB, fold
 from pitui.render.highlight import START, Kind, Lexeme, Stack, TokenStyles, carries, find_lexer, lex
 from pitui.render.line import Line
 from pitui.render.palette import Palette
 from pitui.render.place import Block, Place
 from pitui.render.sanitize import settled, visible, without_dependent_end
+from pitui.render.tabs import expand, with_tabs
 from pitui.render.wrap import Prefix, Span
 
 WINDOW = 1024
@@ -190,7 +191,11 @@ class CodeBlock(Block):
             first = rest
         if len(spans) == 1 and not spans[0][0]:
             return [first.alone(joint)]
-        return fold(expand_tabs(spans), self.place.width, first, rest, joint)
+        if not any("\t" in text for text, _ in spans):
+            return fold(spans, self.place.width, first, rest, joint)
+        texts, tabs = expand((text for text, _ in spans), TAB)
+        drawn = list(zip(texts, (style for _, style in spans), strict=True))
+        return list(with_tabs(fold(drawn, self.place.width, first, rest, joint), tabs))
 
     def _numbered(self) -> tuple[Prefix, Prefix]:
         digits = max(4, len(str(self._number)))
@@ -201,7 +206,7 @@ class CodeBlock(Block):
 
     def _indented(self, prefix: Prefix) -> Prefix:
         indent = min(self._look.indent, max(self.place.width - prefix.cells - 2, 0))
-        return prefix.then(" " * indent, self.place.base)
+        return prefix.meaning("").then(" " * indent, self.place.base)
 
 
 def _good_cut(window: list[str], stacks: list[Stack | None], *, carried: bool) -> int | None:

@@ -25,13 +25,23 @@ class BulletList:
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """A list item: what is indented by at least `indent` columns belongs to it."""
+    """A list item: what is indented by at least `indent` columns belongs to it.
+
+    Attributes:
+        indent: columns.
+        marker: what is drawn.
+        source: its marker as it is written, with the space behind it.
+        lead: what stands before that in its line.
+        filled: whether it holds anything.
+        marked: whether its marker has been drawn.
+    """
 
     indent: int
     marker: str
+    source: str = "- "
+    lead: str = ""
     filled: bool = False
     marked: bool = False
-    """Whether its marker has been drawn."""
 
 
 Container = Quote | BulletList | Item

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 
-from pitui.render.ansi import expand_tabs
-from pitui.render.layout import hang, hard_wrap, note
+from pitui.render.layout import note, wrap_hard
 from pitui.render.line import Line
 from pitui.render.palette import Palette
 from pitui.render.sanitize import visible
@@ -154,9 +153,8 @@ def _draw(line: DiffLine, marked: Marked, palette: Palette, width: int) -> Itera
         lead = f"{line.sign} "[: max(0, width - 1)]
     gutter_style = palette.dim if line.sign == " " else plain
     first = _gutter(lead, gutter_style, palette)
-    yield from hang(
-        hard_wrap(_segments(marked, plain, word), width - len(lead)), first, (Segment(" " * len(lead)),)
-    )
+    segments = [Segment(visible(text), word if changed else plain) for text, changed in marked]
+    yield from wrap_hard(segments, width - len(lead), first, (Segment(" " * len(lead)),))
 
 
 def _gutter(lead: str, style: Style, palette: Palette) -> tuple[Segment, ...]:
@@ -166,17 +164,6 @@ def _gutter(lead: str, style: Style, palette: Palette) -> tuple[Segment, ...]:
         if len(lead) > 2
         else (Segment(lead, style),)
     )
-
-
-def _segments(marked: Marked, plain: Style, word: Style) -> list[Segment]:
-    segments: list[Segment] = []
-    column = 0
-    for text, changed in marked:
-        # Tabs stop by the column of the line, not of the piece.
-        shown = expand_tabs(" " * (column % 8) + text)[column % 8 :] if "\t" in text else text
-        column += len(shown)
-        segments.append(Segment(visible(shown), word if changed else plain))
-    return segments
 
 
 @lru_cache(maxsize=512)

@@ -98,7 +98,7 @@ class Document:
                 self._underline(reading.level)
                 return
             case Act.TABLE:
-                self._begin_table(reading.aligns)
+                self._begin_table(reading.aligns, reading.text)
                 return
             case Act.BLANK:
                 self._close_to(reading.matched)
@@ -184,7 +184,8 @@ class Document:
                 return EmptyBlock(self._place(separator, prose=True), out)
             case Act.HEADING:
                 style = palette.heading[reading.level - 1]
-                return TextBlock(self._place(separator, prose=True), out, palette, self._references, style)
+                place, marker = self._place(separator, prose=True), "#" * reading.level + " "
+                return TextBlock(place, out, palette, self._references, style, marker)
             case _:
                 return TextBlock(self._place(separator, prose=True), out, palette, self._references)
 
@@ -204,10 +205,10 @@ class Document:
 
     def _underline(self, level: int) -> None:
         assert isinstance(self._block, TextBlock)
-        self._block.become_heading(self._palette.heading[level - 1])
+        self._block.become_heading(self._palette.heading[level - 1], "#" * level + " ")
         self._close_block()
 
-    def _begin_table(self, aligns: list[str]) -> None:
+    def _begin_table(self, aligns: list[str], rule: str) -> None:
         text = self._block
         assert isinstance(text, TextBlock)
         header = text.header or ""
@@ -218,7 +219,7 @@ class Document:
             separator = self._separator()
         self._blank = False
         self._block = TableBlock(
-            self._place(separator), self._out, self._palette, self._references, header, aligns
+            self._place(separator), self._out, self._palette, self._references, header, aligns, rule
         )
 
     def _push(self, containers: Sequence[Container]) -> None:
@@ -280,21 +281,24 @@ def _prefixes(stack: Sequence[Container], palette: Palette, width: int) -> tuple
             case Quote():
                 if rest.cells + 2 <= width - TEXT_ROOM:
                     same = first is rest
-                    rest = rest.then("▌ ", palette.quote_bar)
-                    first = rest if same else first.then("▌ ", palette.quote_bar)
+                    rest = rest.then("▌ ", palette.quote_bar, source="> ")
+                    first = rest if same else first.then("▌ ", palette.quote_bar, source="> ")
             case Item():
                 cells = cell_len(container.marker) + 1
                 fits = rest.cells + cells <= width - TEXT_ROOM
                 same = first is rest
                 before = first
                 if fits:
-                    rest = rest.then(" " * cells, palette.text)
+                    rest = rest.then(" " * cells, palette.text, source=" " * container.indent)
                 if not container.marked and before.cells + cells <= width - 4:
-                    first = before.then(f"{container.marker} ", palette.bullet, copied=True)
+                    before = before.meaning(container.lead)
+                    first = before.then(
+                        f"{container.marker} ", palette.bullet, copied=True, source=container.source
+                    )
                 elif same:
                     first = rest
                 elif fits:
-                    first = first.then(" " * cells, palette.text)
+                    first = first.then(" " * cells, palette.text, source=" " * container.indent)
             case BulletList():
                 pass
     return first, rest

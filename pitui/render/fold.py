@@ -1,10 +1,9 @@
-"""One line of code folded to the width, and its tabs expanded."""
+"""One line of code folded to the width."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from rich.segment import Segment
 
 from pitui.render.line import Line
@@ -12,24 +11,6 @@ from pitui.render.wrap import Prefix, Span, graphemes, narrow
 
 TAB = 4
 """Cells from one tab stop to the next."""
-
-
-def expand_tabs(spans: Sequence[Span]) -> Sequence[Span]:
-    if not any("\t" in text for text, _ in spans):
-        return spans
-    column = 0
-    expanded: list[Span] = []
-    for text, style in spans:
-        parts = text.split("\t")
-        for index, part in enumerate(parts):
-            width = cell_len(part)
-            column += width
-            if index < len(parts) - 1:
-                fill = TAB - column % TAB
-                column += fill
-                part += " " * fill
-            expanded.append((part, style))
-    return expanded
 
 
 def fold(

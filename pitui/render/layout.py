@@ -8,8 +8,10 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from pitui.render.line import Line
-from pitui.render.wrap import NO_PREFIX, Prefix, graphemes, wrap
+from pitui.render.ansi import TAB
+from pitui.render.line import Drawing, Line, Stretch
+from pitui.render.tabs import expand, with_tabs
+from pitui.render.wrap import NO_PREFIX, Prefix, Span, graphemes, wrap
 
 _PLAIN = Style()
 
@@ -112,13 +114,34 @@ def hang(rows: Iterable[Row], first: Sequence[Segment] = (), rest: Sequence[Segm
         joint = ""
 
 
-def indented(segments: Iterable[Segment], width: int, indent: int, *, words: bool = False) -> Iterable[Line]:
+def indented(segments: Sequence[Segment], width: int, indent: int, *, words: bool = False) -> Iterable[Line]:
     """One source line indented, wrapped at spaces (`words`) or, as a terminal does, where the row is full."""
     lead = lead_of(indent, width)
     if words:
         prefix = Prefix(spaces(lead), len(lead), len(lead))
-        return wrap([(text, style or _PLAIN) for text, style, _ in segments], width, prefix, prefix)
-    return hang(hard_wrap(segments, width - len(lead)), spaces(lead), spaces(lead))
+        return wrap_words([(text, style or _PLAIN) for text, style, _ in segments], width, prefix, prefix)
+    return wrap_hard(segments, width - len(lead), spaces(lead), spaces(lead))
+
+
+def wrap_hard(
+    segments: Sequence[Segment], width: int, first: Sequence[Segment] = (), rest: Sequence[Segment] = ()
+) -> Iterable[Line]:
+    """One source line, tabs and all, wrapped as a terminal does: lazy, see `hard_wrap` and `hang`."""
+    if not any("\t" in segment.text for segment in segments):
+        return hang(hard_wrap(segments, width), first, rest)
+    texts, tabs = expand((segment.text for segment in segments), TAB)
+    drawn = map(Segment, texts, (segment.style for segment in segments))
+    return with_tabs(hang(hard_wrap(drawn, width), first, rest), tabs)
+
+
+def wrap_words(spans: Sequence[Span], width: int, first: Prefix, rest: Prefix) -> Iterable[Line]:
+    """One source line, tabs and all, wrapped at spaces beside prefixes that are all gutter: see `wrap`."""
+    if not any("\t" in text for text, _ in spans):
+        return wrap(spans, width, first, rest)
+    texts, tabs = expand((text for text, _ in spans), TAB)
+    return with_tabs(
+        wrap(list(zip(texts, (style for _, style in spans), strict=True)), width, first, rest), tabs
+    )
 
 
 def lead_of(indent: int, width: int) -> str:
@@ -128,7 +151,11 @@ def lead_of(indent: int, width: int) -> str:
 
 def led(line: Line, lead: Segment) -> Line:
     """The line with an ornament in front that is never copied."""
-    return Line((lead, *line.segments), line.gutter + len(lead.text), line.joint)
+    shift = len(lead.text)
+    origin = line.origin
+    if origin and not isinstance(origin, Drawing):
+        origin = tuple(Stretch(start + shift, end + shift, source) for start, end, source in origin)
+    return Line((lead, *line.segments), line.gutter + shift, line.joint, origin)
 
 
 def spaces(lead: str) -> Row:

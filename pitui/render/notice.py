@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitui.render.ansi import expand_tabs
+from pitui.render.layout import wrap_words
 from pitui.render.line import Line
 from pitui.render.look import Look
 from pitui.render.sanitize import visible
-from pitui.render.wrap import NO_PREFIX, wrap
+from pitui.render.wrap import NO_PREFIX, Span
 from pitui.session.blocks import Level, NoticeBlock
 
 
@@ -18,9 +18,13 @@ def render_notice(block: NoticeBlock, look: Look) -> list[Line]:
         Level.WARNING: ("!", palette.warning),
         Level.ERROR: ("✗", palette.error),
     }[block.level]
-    text = visible(expand_tabs(block.text.replace("\r\n", "\n").strip("\n")))
-    first = NO_PREFIX.then(f"{sign} ", style)
-    spans = [(text, style)]
+    text = visible(block.text.replace("\r\n", "\n").strip("\n"))
+    prefix, rest = NO_PREFIX.then(f"{sign} ", style), NO_PREFIX.then("  ", style)
+    parts: list[list[Span]] = [[(line, style)] for line in text.split("\n")]
     if block.omitted:
-        spans.append((" (no longer in the model's context)", palette.dim))
-    return wrap(spans, look.prose, first, NO_PREFIX.then("  ", style))
+        parts[-1].append((" (no longer in the model's context)", palette.dim))
+    lines: list[Line] = []
+    for spans in parts:
+        lines += wrap_words(spans, look.prose, prefix, rest)
+        prefix = rest
+    return lines

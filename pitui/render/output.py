@@ -72,7 +72,7 @@ def tail(
     window = last_lines(text, rows, end)
     shown: deque[tuple[int, Line]] = deque(maxlen=rows)
     hidden = int(window.cut)
-    for number, segments in enumerate(styled_lines(window.lines, base)):
+    for number, segments in enumerate(styled_lines(window.lines, base, tabs=True)):
         for line in indented(segments, width, indent, words=words):
             if len(shown) == rows:
                 hidden = shown[0][0] + 1
@@ -93,7 +93,7 @@ def head(
     """The first rows of `text[:end]`, wrapped at spaces with `words`; blank lines at its end are left out."""
     window = first_lines(text, rows, end)
     lines: list[Line] = []
-    for number, segments in enumerate(styled_lines(window.lines, base)):
+    for number, segments in enumerate(styled_lines(window.lines, base, tabs=True)):
         for line in indented(segments, width, indent, words=words):
             if len(lines) == rows:
                 return Stretch(lines, window.hidden + len(window.lines) - number)

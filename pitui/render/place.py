@@ -168,8 +168,10 @@ class RuleBlock(Block):
 
     def pending(self) -> list[Line]:
         """The rule."""
-        prefix = self.prefix.then("─" * max(self.place.width - self.prefix.cells, 1), self._style)
-        return [Line(prefix.segments, prefix.gutter)]
+        prefix = self.prefix.then(
+            "─" * max(self.place.width - self.prefix.cells, 1), self._style, source="---"
+        )
+        return [Line(prefix.segments, prefix.gutter, None, prefix.origin)]
 
     def finish(self) -> None:
         """Emit the rule."""

@@ -169,6 +169,7 @@ class _Reader:
                             item = self.opens[-1]
                             assert isinstance(item, Item)
                             item.marker = "☐" if task[1] == " " else "☑"
+                            item.source += task[0]
                             return self._reading(Act.TEXT, text[task.end() :])
                     continue
             return self._text(text)
@@ -203,7 +204,7 @@ class _Reader:
         if here and block.header is not None and mark in "|:-" and self.complete:
             aligns = delimiter_row(text, block.header)
             if aligns is not None:
-                return self._reading(Act.TABLE, aligns=aligns)
+                return self._reading(Act.TABLE, text, aligns=aligns)
         if mark == "#" and (heading := _HEADING.match(text)):
             return self._reading(Act.HEADING, text[heading.end() :], level=len(heading[1]))
         if mark in "`~" and self.complete and (fence := _FENCE.match(text)):
@@ -239,6 +240,7 @@ class _Reader:
             current = BulletList(kind, number)
             self._open(current)
         cursor.to_text()
+        begin = cursor.position
         width = len(marker[0])
         cursor.advance(width)
         spaces = cursor.indent
@@ -247,7 +249,10 @@ class _Reader:
             cursor.skip_space()
         else:
             cursor.to_text()
-        self._open(Item(offset + width + spaces, self._label(current)))
+        source = cursor.line[begin : cursor.position]
+        if len(source) == width:
+            source += " "
+        self._open(Item(offset + width + spaces, self._label(current), source, cursor.line[:begin]))
         return True
 
     def _label(self, current: BulletList) -> str:

@@ -10,6 +10,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
 from markdown_it.rules_block.table import escapedSplit
 from rich.cells import cell_len
@@ -17,7 +19,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from pitui.render.inline import References, render_inline
-from pitui.render.line import Line
+from pitui.render.line import Drawing, Line
 from pitui.render.palette import Palette
 from pitui.render.place import Block, Leaf, Open, Place
 from pitui.render.wrap import Prefix, Span, wrap
@@ -92,7 +94,16 @@ class _Cell:
         return max((cell_len(word) for text, _ in self.spans for word in text.split()), default=0)
 
 
-Row = list[_Cell]
+class Row(NamedTuple):
+    """A row.
+
+    Attributes:
+        source: the row as it is written.
+        cells: its cells.
+    """
+
+    source: str
+    cells: list[_Cell]
 
 
 class TableBlock(Block):
@@ -106,17 +117,20 @@ class TableBlock(Block):
         references: References,
         header: str,
         aligns: list[str],
+        rule: str,
     ) -> None:
         super().__init__(place, out)
+        self._rule = rule.strip()
         self._palette = palette
         self._references = references
         self._aligns = aligns
-        self._header = [self._cell(raw, place.base + palette.strong) for raw in split_row(header)]
+        names = [self._cell(raw, place.base + palette.strong) for raw in split_row(header)]
+        self._header = Row(header.strip(), names)
         self._rows: list[Row] = []  # while the widths are not fixed
         self._row = ""
         self._widths: list[int] = []  # once they are fixed
         self._room = place.width - place.rest.cells - len(_SEPARATOR) * (len(aligns) - 1)
-        self._stacked = sum(min(max(cell.widest_word, 1), NARROWEST) for cell in self._header) > self._room
+        self._stacked = sum(min(max(cell.widest_word, 1), NARROWEST) for cell in names) > self._room
         self._laid: tuple[list[int], int, list[Line]] = ([], 0, [])
 
     def describe(self) -> Open:
@@ -186,7 +200,7 @@ class TableBlock(Block):
         style = self.place.base
         last = len(raw) - 1
         row = [self._cell(text, style, open_end=growing and index == last) for index, text in enumerate(raw)]
-        return row + [_Cell([], 0, False)] * (len(self._aligns) - len(row))
+        return Row(line.strip(), row + [_Cell([], 0, False)] * (len(self._aligns) - len(row)))
 
     def _cell(self, raw: str, style: Style, *, open_end: bool = False) -> _Cell:
         spans = render_inline(raw, style, self._palette, self._references, open_end=open_end)
@@ -199,11 +213,11 @@ class TableBlock(Block):
 
     def _fit(self, rows: Sequence[Row]) -> list[int]:
         natural = [max(cells, default=1) for cells in zip(*self._natural(rows), strict=True)]
-        words = [[cell.widest_word for cell in row] for row in (self._header, *rows)]
+        words = [[cell.widest_word for cell in row.cells] for row in (self._header, *rows)]
         return fit_columns(natural, [max(cells, default=0) for cells in zip(*words, strict=True)], self._room)
 
     def _natural(self, rows: Sequence[Row]) -> list[list[int]]:
-        return [[max(cell.width, 1) for cell in row] for row in (self._header, *rows)]
+        return [[max(cell.width, 1) for cell in row.cells] for row in (self._header, *rows)]
 
     def _lay_all(self, rows: Sequence[Row]) -> list[Line]:
         """The table so far; rows that were laid out with the same widths are not laid out again."""
@@ -224,13 +238,16 @@ class TableBlock(Block):
     def _lay_header(self, widths: list[int]) -> list[Line]:
         lines = self._columns(self._header, widths, self.prefix)
         rule = self.place.rest.then("─┼─".join("─" * width for width in widths), self._palette.table_border)
-        return [*lines, Line(rule.segments, rule.gutter, "")]
+        return [*lines, Line(rule.segments, rule.gutter, "", Drawing(self.place.rest.source + self._rule))]
 
     def _lay_names(self) -> list[Line]:
         spans: list[Span] = []
-        for cell in self._header:
+        for cell in self._header.cells:
             spans += [(", ", self.place.base), *cell.spans] if spans else cell.spans
-        return wrap(spans, self.place.width, self.prefix, self.place.rest) if spans else []
+        if not spans:
+            return []
+        drawing = Drawing(self._names_source(self.prefix))
+        return _drawing(drawing, wrap(spans, self.place.width, self.prefix, self.place.rest))
 
     def _lay_row(self, row: Row, widths: list[int], prefix: Prefix, *, leading: bool) -> list[Line]:
         return self._stack(row, prefix, leading) if self._stacked else self._columns(row, widths, prefix)
@@ -240,7 +257,7 @@ class TableBlock(Block):
         end = Segment(_SEPARATOR.rstrip(), self._palette.table_border)
         cells: list[list[tuple[tuple[Segment, ...], int]]] = []
         height = 1
-        for cell, width in zip(row, widths, strict=True):
+        for cell, width in zip(row.cells, widths, strict=True):
             if cell.width <= width and not cell.broken:
                 cells.append([(tuple(Segment(text, style) for text, style in cell.spans), cell.width)])
                 continue
@@ -248,6 +265,11 @@ class TableBlock(Block):
             cells.append([(line.segments, line.width) for line in folded])
             height = max(height, len(folded))
         lines: list[Line] = []
+        starts = accumulate((width + len(_SEPARATOR) for width in widths), initial=0)
+        drawing = Drawing(
+            prefix.source + row.source,
+            tuple((start, start + width) for start, width in zip(starts, widths, strict=False)),
+        )
         for index in range(height):
             segments: list[Segment] = list(prefix.segments)
             for column, (width, align) in enumerate(zip(widths, self._aligns, strict=True)):
@@ -262,14 +284,15 @@ class TableBlock(Block):
                 segments += parts
                 if spare and column < len(widths) - 1:
                     segments.append(Segment(" " * spare, base))
-            lines.append(Line(tuple(segments), prefix.gutter))
+            lines.append(Line(tuple(segments), prefix.length, None, drawing))
             prefix = self.place.rest
         return lines
 
     def _stack(self, row: Row, prefix: Prefix, leading: bool) -> list[Line]:
         """One `header: value` for each cell that is not empty, behind a blank line."""
         lines = [] if leading else [prefix.alone()]
-        for head, cell in zip(self._header, row, strict=True):
+        source = self._names_source(prefix) + "\n" + self.place.rest.source if leading else prefix.source
+        for head, cell in zip(self._header.cells, row.cells, strict=True):
             if not cell.spans:
                 continue
             spans = [*head.spans, (": ", self.place.base + self._palette.strong), *cell.spans]
@@ -278,7 +301,14 @@ class TableBlock(Block):
                 rest = rest.then("  ", self.place.base)
             lines += wrap(spans, self.place.width, prefix, rest)
             prefix = self.place.rest
-        return lines
+        return _drawing(Drawing(source + row.source), lines)
+
+    def _names_source(self, prefix: Prefix) -> str:
+        return f"{prefix.source}{self._header.source}\n{self.place.rest.source}{self._rule}"
+
+
+def _drawing(drawing: Drawing, lines: Sequence[Line]) -> list[Line]:
+    return [line._replace(origin=drawing) for line in lines]
 
 
 def fit_columns(natural: Sequence[int], words: Sequence[int], room: int) -> list[int]:

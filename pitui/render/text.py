@@ -44,8 +44,10 @@ class TextBlock(Block):
         palette: Palette,
         references: References,
         heading: Style | None = None,
+        marker: str = "",
     ) -> None:
         super().__init__(place, out)
+        self._written = marker  # what the source has before a heading
         self._palette = palette
         self._references = references
         self._style = place.base if heading is None else place.base + heading
@@ -105,9 +107,10 @@ class TextBlock(Block):
         self._line = 0
         return not self._text and not self._cut
 
-    def become_heading(self, style: Style) -> None:
-        """A setext underline follows: all of it is a heading."""
+    def become_heading(self, style: Style, marker: str) -> None:
+        """A setext underline follows: all of it is a heading, as if it began with the marker."""
         self._style += style
+        self._written = marker
 
     def pending(self) -> list[Line]:
         """The open piece, without what may turn out to be something else."""
@@ -135,7 +138,10 @@ class TextBlock(Block):
             spans = self._row + spans
         if not spans:
             return []
-        return wrap(spans, self.place.width, self.prefix, self.place.rest, self._row_joint)
+        first = self.prefix
+        if self._written and not self.started:
+            first = first.then("", self._style, source=self._written)
+        return wrap(spans, self.place.width, first, self.place.rest, self._row_joint)
 
     def _find_cut(self) -> tuple[int, str] | None:
         """Where the open piece ends, if that is known: the position, and what is swallowed before it."""

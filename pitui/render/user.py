@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pitui.render.ansi import expand_tabs
 from pitui.render.chips import chips
-from pitui.render.layout import led
+from pitui.render.layout import led, wrap_words
 from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.output import first_rows
@@ -29,9 +28,10 @@ def render_user(block: UserBlock, look: Look) -> list[Line]:
         lines += wrap([(title, palette.accent)], inner.width)
         if look.expanded and block.skill_text:
             lines += first_rows(block.skill_text, look.rows(OPEN_ROWS), inner, palette.dim, words=True)
-    text = "\n".join(expand_tabs(line) for line in block.text.replace("\r\n", "\n").split("\n"))
+    text = block.text.replace("\r\n", "\n")
     if text.strip() or not (block.skill or block.images):
         whole = _MARKER.sub(lambda found: found[0].replace(" ", "\u00a0"), visible(text))
-        lines += wrap([(whole, palette.user)], inner.width)
+        for line in whole.split("\n"):
+            lines += wrap_words([(line, palette.user)], inner.width, NO_PREFIX, NO_PREFIX)
     lines += chips(block.images, inner)
     return [led(line, bar.segments[0]) for line in lines]

@@ -14,7 +14,7 @@ from rich.cells import cell_len, split_graphemes
 from rich.segment import Segment
 from rich.style import Style
 
-from pitui.render.line import Line
+from pitui.render.line import Line, Stretch
 
 Span = tuple[str, Style]
 """A text in one style. "\\n" in it is a hard break; it holds no other control character."""
@@ -27,27 +27,48 @@ class Prefix(NamedTuple):
         segments: styled text.
         cells: its width.
         gutter: how many of its characters are ornament that is not copied.
+        origin: what it stands for in the source, on a line that begins one of the source.
     """
 
     segments: tuple[Segment, ...] = ()
     cells: int = 0
     gutter: int = 0
+    origin: tuple[Stretch, ...] = ()
 
-    def then(self, text: str, style: Style, *, copied: bool = False) -> Prefix:
+    @property
+    def length(self) -> int:
+        """How many characters it has."""
+        return sum(len(segment.text) for segment in self.segments)
+
+    @property
+    def source(self) -> str:
+        """What it stands for in the source."""
+        return "".join(stretch.source for stretch in self.origin)
+
+    def then(self, text: str, style: Style, *, copied: bool = False, source: str = "") -> Prefix:
         """The same prefix with more text behind it.
 
         Args:
             text: the text to add.
             style: its style.
             copied: whether it is text to copy and not ornament.
+            source: what it stands for in the source; it may stand for something without being seen.
 
         Returns:
             The longer prefix.
         """
-        if not text:
+        if not text and not source:
             return self
-        gutter = self.gutter if copied else sum(len(s.text) for s in self.segments) + len(text)
-        return Prefix((*self.segments, Segment(text, style)), self.cells + cell_len(text), gutter)
+        start = self.length
+        origin = (*self.origin, Stretch(start, start + len(text), source)) if source else self.origin
+        if not text:
+            return self._replace(origin=origin)
+        gutter = self.gutter if copied else start + len(text)
+        return Prefix((*self.segments, Segment(text, style)), self.cells + cell_len(text), gutter, origin)
+
+    def meaning(self, source: str) -> Prefix:
+        """The same prefix with another meaning in the source, as a whole."""
+        return self._replace(origin=(Stretch(0, self.length, source),) if source else ())
 
     def alone(self, joint: str | None = None) -> Line:
         """A line that holds nothing else, without the spaces at its end.
@@ -64,7 +85,13 @@ class Prefix(NamedTuple):
             if text := text.rstrip(" "):
                 segments.append(Segment(text, style))
                 break
-        return Line(tuple(segments), min(self.gutter, sum(len(s.text) for s in segments)), joint)
+        length = sum(len(s.text) for s in segments)
+        origin = tuple(
+            Stretch(start, min(end, length), source if end < length else source.rstrip())
+            for start, end, source in self.origin
+            if start < length
+        )
+        return Line(tuple(segments), min(self.gutter, length), joint, origin if joint is None else ())
 
 
 NO_PREFIX = Prefix()
@@ -157,7 +184,8 @@ def _wrap_one(
     breaks, stop = line_breaks(spans, text, width - first.cells, width - rest.cells)
     if not breaks and stop == len(text):
         segments = tuple(Segment(text, style) for text, style in spans if text)
-        lines.append(Line(prefix.segments + segments, prefix.gutter, joint))
+        origin = prefix.origin if joint is None else ()
+        lines.append(Line(prefix.segments + segments, prefix.gutter, joint, origin))
         return
     position = 0
     index = 0
@@ -173,7 +201,7 @@ def _wrap_one(
                 break
             position += len(piece)
             index += 1
-        lines.append(Line(tuple(segments), prefix.gutter, joint))
+        lines.append(Line(tuple(segments), prefix.gutter, joint, prefix.origin if joint is None else ()))
         joint = text[end:after]
         start = after
         prefix = rest

@@ -42,16 +42,6 @@ def rows(lines: Iterable[Line]) -> list[str]:
     return [line.text.rstrip() for line in lines]
 
 
-def copied(lines: Iterable[Line]) -> str:
-    """What copying these lines gives: without gutters, soft wraps undone."""
-    text = ""
-    for index, line in enumerate(lines):
-        if index:
-            text += "\n" if line.joint is None else line.joint
-        text += line.text[line.gutter :]
-    return text
-
-
 def tool(name: str, arguments: dict[str, Any] | None = None, output: str = "", **rest: Any) -> ToolBlock:
     block = ToolBlock(key=1, name=name, arguments=arguments or {}, state=ToolState.DONE)
     if output:

@@ -177,18 +177,6 @@ gantt
 and the end"""
 
 
-def copied(lines: Iterable[Line]) -> str:
-    """What a selection of whole lines gives to the clipboard."""
-    text = ""
-    for index, line in enumerate(lines):
-        if line.joint is None:
-            text += "\n" if index else ""
-        else:
-            text += line.joint
-        text += line.text[line.gutter :]
-    return text
-
-
 def texts(lines: Iterable[Line]) -> list[str]:
     """The characters on the rows."""
     return [line.text for line in lines]

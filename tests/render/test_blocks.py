@@ -10,6 +10,7 @@ from rich.style import Style
 from pitui.protocol.content import ImageContent
 from pitui.render import block as block_module
 from pitui.render.block import foldable, is_running, render_block
+from pitui.render.copied import copied
 from pitui.session.blocks import (
     BashBlock,
     BranchSummaryBlock,
@@ -25,7 +26,7 @@ from pitui.session.blocks import (
     WaitState,
 )
 from pitui.session.growing import GrowingText
-from tests.render.block_examples import PALETTE, copied, look, rows
+from tests.render.block_examples import PALETTE, look, rows
 
 PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC"

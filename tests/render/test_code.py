@@ -13,9 +13,10 @@ from pygments.token import Token
 
 from pitui.render.code import CodeStream, highlight
 from pitui.render.code_block import CodeLook
+from pitui.render.copied import copied
 from pitui.render.highlight import COMMON_LANGUAGES, START, find_lexer, lex, warm_lexer
 from pitui.render.line import Line
-from tests.render.markdown_texts import OBEYED, PALETTE, copied, texts
+from tests.render.markdown_texts import OBEYED, PALETTE, texts
 
 
 def _color(lines: list[Line], text: str) -> str | None:

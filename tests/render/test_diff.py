@@ -5,6 +5,7 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitui.render.copied import copied
 from pitui.render.diff import (
     DiffLine,
     compare,
@@ -14,7 +15,7 @@ from pitui.render.diff import (
     parse_diff,
     split_lines,
 )
-from tests.render.block_examples import PALETTE, copied, rows
+from tests.render.block_examples import PALETTE, rows
 
 # `details.diff` of an edit of a.py with two replacements, alike in pi 0.82.1 and 1.6.0.
 REAL = "- 1 import os\n  2 \n  3 \n- 5     value = 1\n+ 4     value = 2\n    ...\n 12 main()"

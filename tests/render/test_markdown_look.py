@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.style import Style
 
+from pitui.render.copied import copied
 from pitui.render.line import Line
 from pitui.render.markdown import render_markdown
-from tests.render.markdown_texts import PALETTE, copied, texts
+from tests.render.markdown_texts import PALETTE, texts
 
 
 def _render(source: str, width: int = 40) -> list[Line]:
@@ -126,7 +127,7 @@ def test_quotes_have_a_bar_for_each_level() -> None:
     assert texts(lines) == ["▌ a lazy", "▌", "▌ ▌ b", "▌", "▌ • c d"]
     assert [line.gutter for line in lines] == [2, 1, 4, 1, 2]
     assert _style(lines, "a lazy") == PALETTE.text + PALETTE.quote
-    assert copied(lines) == "a lazy\n\nb\n\n• c d"
+    assert copied(lines) == "> a lazy\n>\n> > b\n>\n> - c d"
 
 
 def test_rules_take_the_width_of_prose() -> None:
@@ -154,7 +155,7 @@ def test_long_code_lines_wrap_softly_and_tabs_are_stops_of_four() -> None:
     lines = _render("```\nab\tc" + "d" * 20 + "\n```", 20)
     assert texts(lines) == ["  ab  c" + "d" * 13, "  " + "d" * 7]
     assert [line.joint for line in lines] == [None, ""]
-    assert copied(lines) == "ab  c" + "d" * 20
+    assert copied(lines) == "ab\tc" + "d" * 20
 
 
 def test_fences_nest_by_length_and_end_with_their_container() -> None:
@@ -201,7 +202,7 @@ def test_a_table_without_room_for_its_columns_is_stacked() -> None:
 def test_deep_nesting_leaves_room_for_text() -> None:
     lines = _render("> " * 30 + "deep text", 20)
     assert all(line.width <= 20 for line in lines)
-    assert copied(lines) == "deep text"
+    assert copied(lines) == "> > > > > deep text"
 
 
 _WORDS = st.sampled_from(
@@ -224,7 +225,8 @@ _WORDS = st.sampled_from(
 @given(words=st.lists(_WORDS, min_size=1, max_size=60), width=st.integers(2, 120), quoted=st.booleans())
 def test_a_copy_of_a_paragraph_gives_back_its_words(words: list[str], width: int, quoted: bool) -> None:
     source = " ".join(words)
-    assert copied(_render(f"> {source}" if quoted else source, width)) == source
+    lead = "> " if quoted and width >= 12 else ""
+    assert copied(_render(f"> {source}" if quoted else source, width)) == lead + source
 
 
 @settings(deadline=None)

@@ -59,9 +59,9 @@ class _Recorder(Document):
         self.structure[-1] = (self._path(), f"h{level}")
         super()._underline(level)
 
-    def _begin_table(self, aligns: list[str]) -> None:
+    def _begin_table(self, aligns: list[str], rule: str) -> None:
         paragraph = self._block
-        super()._begin_table(aligns)
+        super()._begin_table(aligns, rule)
         if paragraph is not None and not paragraph.started:
             self.structure.pop()
         self.structure.append((self._path(), "table"))

@@ -14,11 +14,12 @@ from rich.style import Style
 
 import pitui.render
 from pitui.render.block import render_block
+from pitui.render.copied import copied
 from pitui.render.output import head, tail
 from pitui.render.sanitize import visible
 from pitui.session.blocks import AnyBlock, BashBlock, CustomBlock, ToolBlock, ToolState, UnknownBlock
 from pitui.session.growing import GrowingText
-from tests.render.block_examples import copied, look, rows, tool
+from tests.render.block_examples import look, rows, tool
 
 _DIM = Style(dim=True)
 _printable = st.lists(st.text("ab漢 ", max_size=30), max_size=12).map("\n".join)

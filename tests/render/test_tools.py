@@ -6,8 +6,9 @@ import pytest
 
 from pitui.protocol.content import ContentBlock, ImageContent, TextContent
 from pitui.render.block import is_running, render_block
+from pitui.render.copied import copied
 from pitui.session.blocks import ToolBlock, ToolState
-from tests.render.block_examples import PALETTE, copied, look, rows, tool
+from tests.render.block_examples import PALETTE, look, rows, tool
 from tests.render.test_blocks import PNG
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from rich.segment import Segment
 
-from pitui.render.ansi import expand_tabs
-from pitui.render.layout import cut_end, hang, hard_wrap, lead_of
+from pitui.render.layout import cut_end, lead_of, wrap_hard
 from pitui.render.line import Line
 from pitui.render.look import OPEN_ROWS, Look
 from pitui.render.output import more
@@ -59,7 +58,7 @@ def command_lines(command: str, in_row: str, look: Look) -> list[Line]:
         (Segment(lead),),
     )
     for text in command[:_MOST_CHARACTERS].rstrip().split("\n"):
-        shown = Segment(visible(expand_tabs(text)), look.palette.text)
-        lines += hang(hard_wrap([shown], width), rest if lines else first, rest)
+        shown = [Segment(visible(text), look.palette.text)]
+        lines += wrap_hard(shown, width, rest if lines else first, rest)
     rows = look.rows(OPEN_ROWS)
     return [*lines[:rows], *more(max(0, len(lines) - rows), look)]

@@ -11,7 +11,6 @@ from rich.segment import Segment
 from rich.style import Style
 
 from pitui.protocol.content import ImageContent
-from pitui.render.ansi import expand_tabs
 from pitui.render.chips import chip, chips
 from pitui.render.diff import DiffLine, diff_lines
 from pitui.render.layout import indented, note, remark
@@ -155,7 +154,7 @@ class Arguments(NamedTuple):
         lines: list[Line] = []
         rows = look.rows(OPEN_ROWS)
         for text in islice(readable(self.value), rows + 1) if self.value else ():
-            segment = Segment(visible(expand_tabs(text[:_ARGUMENT_CAP])), look.palette.text)
+            segment = Segment(visible(text[:_ARGUMENT_CAP]), look.palette.text)
             lines += indented([segment], look.width, 4)
         if len(lines) > rows:
             return [*lines[:rows], note("… more of the arguments", look.width, look.palette.dim, 4)]

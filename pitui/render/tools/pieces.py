@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from rich.segment import Segment
 from rich.style import Style
 
-from pitui.render.ansi import expand_tabs, state_after, styled_lines
+from pitui.render.ansi import state_after, styled_lines
 from pitui.render.code import CodeLook, highlight
 from pitui.render.diff import DiffLine, diff_lines
 from pitui.render.layout import indented
@@ -94,8 +94,8 @@ class TextPiece(NamedTuple):
     def _segments(self) -> Iterable[list[Segment]]:
         lines = self.text.split("\n")
         if self.state is not None:
-            return styled_lines(lines, self.style, self.state)
-        return ([Segment(visible(expand_tabs(line)), self.style)] for line in lines)
+            return styled_lines(lines, self.style, self.state, tabs=True)
+        return ([Segment(visible(line), self.style)] for line in lines)
 
 
 class CodePiece(NamedTuple):

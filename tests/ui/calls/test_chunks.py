@@ -11,6 +11,7 @@ from rich.style import Style
 from pitui.render.ansi import state_after, styled_lines
 from pitui.render.block import Look, render_block
 from pitui.render.call import call_pieces, piece_lines
+from pitui.render.copied import copied
 from pitui.render.diff import DiffLine
 from pitui.render.line import Line
 from pitui.render.tools.parts import Small
@@ -27,7 +28,7 @@ from pitui.render.tools.pieces import (
 )
 from pitui.session.blocks import ToolBlock
 from pitui.ui.widgets.calls.chunks import Chunk, Extent, merged
-from tests.render.block_examples import PALETTE, copied, rows, tools
+from tests.render.block_examples import PALETTE, rows, tools
 from tests.ui.calls.app import call
 from tests.ui.transcript.columns import lines_of
 

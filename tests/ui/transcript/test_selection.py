@@ -236,3 +236,12 @@ async def test_a_button_that_selects_nothing_holds_only_while_it_is_down(elsewhe
         driver.session.append(notice(31, "text 31"))
         await driver.frame()
         assert any("text 31" in row for row in driver.rows())
+
+
+@pytest.mark.anyio
+async def test_a_table_a_list_and_code_give_their_source() -> None:
+    source = "top\n\n| a | long name |\n|---|---|\n| **x** | y |\n\n- one\n  - two\n\n"
+    async with showing(answer(1, f"{source}```\n\ttab\n```"), size=(40, 20)) as driver:
+        x, y = place(driver, "tab")
+        assert await drag(driver, (1, 0), (x + 2, y)) == f"{source}\ttab"
+        assert await drag(driver, (1, 2), (20, 2)) == "a long name"

@@ -13,14 +13,13 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.selection import Selection
 
+from pitui.render.copied import TO_END, copied
 from pitui.render.line import Line
 from pitui.session.blocks import Block, TextBlock, UserBlock
 from pitui.session.text import source_text
 from pitui.ui.widgets.transcript.layout import Layout
 
 LINE_BITS = 24
-TO_END = 1 << 60
-"""A character index past the end of every line."""
 
 
 def point(key: int, line: int) -> int:
@@ -60,8 +59,8 @@ def span_of(selection: Selection, layout: Layout[Any]) -> Span | None:
 def selected_text(span: Span, layout: Layout[Any]) -> str:
     """The text of a selection, as its source.
 
-    A message that is selected whole gives its source. All else gives what is shown, without gutters and
-    without the line ends of soft wraps.
+    A message that is selected whole gives its source. All else gives what its rows stand for in the source, without
+    gutters and without the line ends of soft wraps.
     """
     parts: list[str] = []
     last = min(span.end[0], len(layout) - 1)
@@ -93,14 +92,11 @@ def character_at(line: Line, cell: int) -> int:
 def _part(span: Span, index: int, lines: Sequence[Line]) -> str | None:
     first = max(0, span.start[1]) if span.start[0] == index else 0
     last = min(span.end[1], len(lines) - 1) if span.end[0] == index else len(lines) - 1
-    parts: list[str] = []
-    for n in range(first, last + 1):
-        line = lines[n]
-        start, end = span.on_row(index, n) or (0, 0)
-        if parts:
-            parts.append("\n" if line.joint is None else line.joint)
-        parts.append(line.text[max(start, line.gutter) : max(end, line.gutter)])
-    return "".join(parts) if parts else None
+    if first > last:
+        return None
+    start = span.start[2] if (index, first) == span.start[:2] else 0
+    end = span.end[2] if (index, last) == span.end[:2] else TO_END
+    return copied(lines[first : last + 1], start, end, within_row=span.start[:2] == span.end[:2])
 
 
 def _is_message(block: Block) -> bool:
