@@ -286,9 +286,10 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
         elif not event.button:
             self._let_go()
         elif self.text_selection is not None:
-            self.capture_mouse()
             self._edge_at = (event.screen_x, event.y)
             is_at_edge = event.y <= 0 or event.y >= self.size.height - 1
+            if is_at_edge or self.viewport.is_held:
+                self.capture_mouse()
             if is_at_edge and self._edge_timer is None:
                 self._edge_timer = self.set_interval(EDGE_SECONDS, self._scroll_at_edge)
             elif not is_at_edge:

@@ -42,6 +42,7 @@ class Viewport:
         follow: whether the end is followed.
         top: the row of the column that is seen first, in the heights known now.
         rows: what is seen, at most `height` rows.
+        is_held: whether it stays where it is, even at the end (see `hold`).
     """
 
     def __init__(self, layout: Layout[Any]) -> None:
@@ -52,7 +53,7 @@ class Viewport:
         self.rows: list[Row] = []
         self._place: Place | None = None
         self._unseen: set[int] = set()
-        self._is_held = self._goes_on = False
+        self.is_held = self._goes_on = False
 
     @property
     def max_top(self) -> int:
@@ -73,7 +74,7 @@ class Viewport:
             anchor: what has to stay where; else the topmost row that is still there.
         """
         if anchor is None:
-            anchor = None if self.follow and not self._is_held else self._surviving()
+            anchor = None if self.follow and not self.is_held else self._surviving()
         else:
             self.follow = False
         if anchor is None:
@@ -116,7 +117,7 @@ class Viewport:
 
     def note_new(self, keys: set[int]) -> None:
         """Blocks are new or have changed: those that end below the window count as not seen yet."""
-        if not self.follow or self._is_held:
+        if not self.follow or self.is_held:
             self._unseen |= keys
             self._forget_seen()
 
@@ -134,7 +135,7 @@ class Viewport:
 
     def hold(self) -> None:
         """Follow nothing until `let_go`: what is seen is under the user's hand."""
-        self._is_held, self._goes_on = True, self.follow
+        self.is_held, self._goes_on = True, self.follow
 
     def let_go(self, *, goes_on: bool) -> None:
         """End `hold`; where the end was followed before, it is again.
@@ -142,8 +143,8 @@ class Viewport:
         Args:
             goes_on: whether to go there even if more has come meanwhile.
         """
-        if self._is_held:
-            self._is_held = False
+        if self.is_held:
+            self.is_held = False
             if goes_on and self._goes_on:
                 self.go_to_end()
 
