@@ -107,10 +107,10 @@ class Records:
             case MessageUpdate():
                 self._messages.update(record, now)
             case MessageStart():
-                self._messages.start(record.message)
+                self._messages.start(record.message, now)
             case MessageEnd():
                 self.outcomes.apply(record)
-                self._messages.end(record.message)
+                self._messages.end(record.message, now=now)
                 if isinstance(record.message, AssistantMessage):
                     self.latest = record.message
                     self._tell(self.caches.of_answer(record.message))
@@ -154,7 +154,7 @@ class Records:
                 self.progress.agent_started()
             case AgentSettled():
                 self.progress.settled()
-                self.end_run()
+                self.end_run(now)
             case AutoRetryStart():
                 self.progress.retrying(True)
                 self._recovery.retry_started(record, now)
@@ -198,9 +198,9 @@ class Records:
         if words is not None:
             self.notice(Level.INFO, words)
 
-    def end_run(self) -> None:
+    def end_run(self, now: float) -> None:
         """No answer, call or retry is under way any more."""
-        self._messages.answers.cut()
+        self._messages.answers.cut(now)
         self._messages.tools.stop_all(ToolState.ABORTED, "")
         self._recovery.cut()
 

@@ -313,7 +313,7 @@ class Session:
         """pi has ended: nothing that was under way will end by itself. `status_text` is shown."""
         self._progress.died()
         self.exit = status_text
-        self._records.end_run()
+        self._records.end_run(now)
         self._records.shell.cut(now)
         self._ui.clear_dialogs()
         self.notice(Level.ERROR, status_text, now)
