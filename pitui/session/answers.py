@@ -44,9 +44,9 @@ class Answers:
         self._answer: _Answer | None = None
         self.last: list[AnyBlock] = []
 
-    def start(self, message: AssistantMessage) -> None:
+    def start(self, message: AssistantMessage, now: float) -> None:
         """`message_start`: the content comes by updates; before pi 0.83 it is already a copy of the whole."""
-        self.cut()
+        self.cut(now)
         self._answer = _Answer(seconds(message))
 
     def update(self, event: MessageUpdate, now: float) -> None:
@@ -64,10 +64,12 @@ class Answers:
             case _:
                 pass
 
-    def end(self, message: AssistantMessage) -> None:
+    def end(self, message: AssistantMessage, now: float) -> None:
         """`message_end`: the message as pi stores it takes the place of what was streamed."""
         answer = self._answer or _Answer(seconds(message))
         self._answer = None
+        for block in answer.blocks.values():
+            _end_thought(block, now)
         self._tools.timed = message.duration_ms is not None
         shown: list[AnyBlock] = []
         for index, content in enumerate(message.content):
@@ -82,11 +84,12 @@ class Answers:
         self._finish(message, shown)
         self.last = shown
 
-    def cut(self) -> None:
+    def cut(self, now: float) -> None:
         """Nothing more of the answer will come: what is there stays."""
         answer, self._answer = self._answer, None
         if answer is not None:
             for block in answer.blocks.values():
+                _end_thought(block, now)
                 self._still(block)
 
     # -- while it streams ------------------------------------------------------------------------------------
@@ -149,8 +152,7 @@ class Answers:
                 content: ContentBlock = TextContent(text=event.content or "")
             case "thinking_end":
                 content = ThinkingContent(thinking=event.content or "")
-                if isinstance(block, ThinkingBlock) and block.started is not None and block.seconds is None:
-                    block.seconds = max(0.0, now - block.started)
+                _end_thought(block, now)
             case "toolcall_end" if event.tool_call is not None:
                 content = event.tool_call
             case _:
@@ -260,6 +262,12 @@ class Answers:
             changed = True
         if changed:
             self._conversation.touch(block)
+
+
+def _end_thought(block: AnyBlock | None, now: float) -> None:
+    """Take note of how long a thought took; `thinking_end` does not come when the answer breaks off."""
+    if isinstance(block, ThinkingBlock) and block.started is not None and block.seconds is None:
+        block.seconds = max(0.0, now - block.started)
 
 
 def _is_shown(content: ContentBlock) -> bool:

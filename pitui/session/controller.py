@@ -285,7 +285,6 @@ class Controller:
         await self._answering.cancel_all(client)
         self._delivery.refuse(await self.steering.recall(), "The session was replaced.")
         with self.navigator.moving():
-            self.session.replacing()
             replacement = await ask(client)
             if not replacement.cancelled:
                 await self._show_replaced()

@@ -71,6 +71,11 @@ class Fetching:
             if end is not None and end.leaf_id == unread.leaf_id:
                 self._session.load(end, state)
                 self._on_change()
+                shown = self._session.tree
+                whole = await unread.decoded()
+                if self._session.tree is shown:
+                    self._session.load_whole(whole)
+                return
         self._session.load(await unread.decoded(), state)
 
     async def figures(self) -> None:

@@ -25,25 +25,26 @@ class Messages:
         self.tools = Tools(conversation)
         self.answers = Answers(conversation, self.tools)
 
-    def start(self, message: Message) -> None:
+    def start(self, message: Message, now: float) -> None:
         """`message_start`; only answers stream, all others are shown by their `message_end`."""
         if isinstance(message, AssistantMessage):
-            self.answers.start(message)
+            self.answers.start(message, now)
 
     def update(self, event: MessageUpdate, now: float) -> None:
         """`message_update`."""
         self.answers.update(event, now)
 
-    def end(self, message: Message, entry_id: str | None = None) -> None:
+    def end(self, message: Message, entry_id: str | None = None, *, now: float = 0.0) -> None:
         """`message_end`, or a stored message.
 
         Args:
             message: the whole message.
             entry_id: the entry that stores it, None when that is not known yet.
+            now: when it ended, in the clock of the updates; a message without updates needs none.
         """
         match message:
             case AssistantMessage():
-                self.answers.end(message)
+                self.answers.end(message, now)
                 _belong(self.answers.last, entry_id)
             case ToolResultMessage():
                 block = self.tools.result(message)

@@ -129,6 +129,7 @@ class Navigator:
     def moving(self) -> Generator[None]:
         """Meanwhile the place changes, and whoever changes it fetches everything anew: nothing goes to pi."""
         self._busy += 1
+        self._session.replacing()
         try:
             with self._steering.delivery.hold():
                 yield
@@ -278,7 +279,6 @@ class Navigator:
         """
         self.check()
         with self.moving():
-            self._session.replacing()
             result = await self._need_client().fork(entry_id)
             if not result.cancelled:
                 await self._show_replacement()
@@ -296,7 +296,6 @@ class Navigator:
         """
         self.check()
         with self.moving():
-            self._session.replacing()
             if end is None:
                 cancelled = (await self._need_client().clone()).cancelled
             else:

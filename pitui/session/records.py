@@ -81,6 +81,7 @@ class Records:
         outcomes: how the latest run has ended.
         latest: the latest whole answer.
         queue: what waits in pi.
+        notices: the keys of the notices that belong to no message, since they were last cleared.
         state: the last `get_state`, kept up to date by events.
     """
 
@@ -93,6 +94,7 @@ class Records:
         self.outcomes = Outcomes()
         self.latest: AssistantMessage | None = None
         self.queue = Queue()
+        self.notices: set[int] = set()
         self.state = SessionState()
         self.begin()
 
@@ -107,10 +109,10 @@ class Records:
             case MessageUpdate():
                 self._messages.update(record, now)
             case MessageStart():
-                self._messages.start(record.message)
+                self._messages.start(record.message, now)
             case MessageEnd():
                 self.outcomes.apply(record)
-                self._messages.end(record.message)
+                self._messages.end(record.message, now=now)
                 if isinstance(record.message, AssistantMessage):
                     self.latest = record.message
                     self._tell(self.caches.of_answer(record.message))
@@ -154,7 +156,7 @@ class Records:
                 self.progress.agent_started()
             case AgentSettled():
                 self.progress.settled()
-                self.end_run()
+                self.end_run(now)
             case AutoRetryStart():
                 self.progress.retrying(True)
                 self._recovery.retry_started(record, now)
@@ -191,16 +193,20 @@ class Records:
 
     def notice(self, level: Level, text: str) -> None:
         """Show a line that is of no message."""
-        block = NoticeBlock(self.conversation.new_key(), level=level, text=join_surrogates(text))
-        self.conversation.append(block)
+        self.notices.add(self._show(level, text))
 
     def _tell(self, words: str | None) -> None:
         if words is not None:
-            self.notice(Level.INFO, words)
+            self._show(Level.INFO, words)
 
-    def end_run(self) -> None:
+    def _show(self, level: Level, text: str) -> int:
+        block = NoticeBlock(self.conversation.new_key(), level=level, text=join_surrogates(text))
+        self.conversation.append(block)
+        return block.key
+
+    def end_run(self, now: float) -> None:
         """No answer, call or retry is under way any more."""
-        self._messages.answers.cut()
+        self._messages.answers.cut(now)
         self._messages.tools.stop_all(ToolState.ABORTED, "")
         self._recovery.cut()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from pitui.protocol.codec import Record
 from pitui.protocol.content import usage_in
@@ -17,7 +17,7 @@ from pitui.session.history import Reading
 from pitui.session.outcome import Outcome, Outcomes
 from pitui.session.phase import Phase
 from pitui.session.records import Queue, Records
-from pitui.session.restore import restore
+from pitui.session.restore import local_rows, restore, rows_behind
 from pitui.session.tree import SessionTree
 
 VIRTUAL = "pi-virtual"
@@ -58,6 +58,7 @@ class Session:
         self.cache_notices.begin(self.tree)
         self._reading = Reading(caches=self.cache_notices)
         self._first_key = 0
+        self._is_replacing = False
 
     # -- what is there ---------------------------------------------------------------------------------------
 
@@ -210,17 +211,21 @@ class Session:
         self.tree.add(entries)
         self._loaded(self.tree, state, is_shown=is_shown)
 
+    def load_whole(self, entries: Entries) -> None:
+        """Take in all entries of a session whose last ones were loaded; what has come since stays as it is."""
+        self.tree = SessionTree()
+        self.tree.add(entries)
+        self._records.latest = self._records.latest or self.tree.latest_answer()
+        self._show_branch(rows_behind(self.blocks, self.tree.path()), running=False)
+        self.changes.area(Area.TREE)
+
     def _loaded(self, tree: SessionTree, state: SessionState, *, is_shown: bool) -> None:
         is_same = state.session_id == self.state.session_id
         if not is_same:
             self._records.outcomes = Outcomes()
-        starting = self._phase in (Phase.STARTING, Phase.DEAD)
-        keep = [
-            block
-            for block in self.blocks
-            if (isinstance(block, BashBlock) and block.running and is_same)
-            or (isinstance(block, NoticeBlock) and starting and block.key >= self._first_key)
-        ]
+        stays = is_same or self._phase is Phase.STARTING
+        told, self._is_replacing = self._is_replacing, False
+        keep = [row for row in self._local_rows() if stays or (told and isinstance(row, NoticeBlock))]
         self.tree = tree
         self._records.latest = tree.latest_answer()
         self._progress.loaded(state.is_streaming, state.is_compacting)
@@ -242,9 +247,7 @@ class Session:
         path = self.tree.path_since(self._shown_id)
         if path is None:
             self._records.begin()
-            self._show_branch(
-                [block for block in self.blocks if isinstance(block, BashBlock) and block.running]
-            )
+            self._show_branch(self._local_rows())
         elif path:
             self._shown_id = path[-1].id
             confirm(self._conversation, path, self._reading)
@@ -279,8 +282,10 @@ class Session:
     def started(self, now: float) -> None:
         """A pi process was started: `STARTING` until `load`."""
         self._progress.started()
+        if self.exit is not None:
+            self._first_key = self._conversation.new_key()
+            self._records.notices.clear()
         self.exit = None
-        self._first_key = self._conversation.new_key()
         self.phase_since = now
         self._noticed(now)
 
@@ -313,7 +318,7 @@ class Session:
         """pi has ended: nothing that was under way will end by itself. `status_text` is shown."""
         self._progress.died()
         self.exit = status_text
-        self._records.end_run()
+        self._records.end_run(now)
         self._records.shell.cut(now)
         self._ui.clear_dialogs()
         self.notice(Level.ERROR, status_text, now)
@@ -349,6 +354,8 @@ class Session:
     def replacing(self) -> None:
         """A command that replaces or reloads the session is about to go to pi; `replaced` follows if it did."""
         self._ui.begin_replacement()
+        self._records.notices.clear()
+        self._is_replacing = True
 
     def replaced(self) -> None:
         """The session was replaced: statuses, widgets and title that are older than `replacing` are gone."""
@@ -356,12 +363,15 @@ class Session:
 
     # -- plumbing --------------------------------------------------------------------------------------------
 
-    def _show_branch(self, keep: Sequence[AnyBlock]) -> None:
+    def _local_rows(self) -> list[BashBlock | NoticeBlock]:
+        return local_rows(self.blocks, self._records.notices, self._first_key)
+
+    def _show_branch(self, keep: Iterable[AnyBlock], *, running: bool | None = None) -> None:
         path = self.tree.path()
         self._shown_id = path[-1].id if path else None
         self.cache_notices.begin(self.tree)
         self._reading = Reading(caches=self.cache_notices)
-        running = self._progress.is_running
+        running = self._progress.is_running if running is None else running
         restore(self._conversation, path, reading=self._reading, running=running, keep=keep)
 
     def _noticed(self, now: float) -> None:

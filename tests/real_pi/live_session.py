@@ -90,9 +90,9 @@ class LiveSession:
 
 
 @contextlib.asynccontextmanager
-async def live_session(pi: RealPi, *args: str) -> AsyncGenerator[LiveSession]:
-    """Start pi with the scripted model, as fast as it goes."""
-    env = {**pi.env, "PITUI_DEMO_SPEED": "0"}
+async def live_session(pi: RealPi, *args: str, speed: int = 0) -> AsyncGenerator[LiveSession]:
+    """Start pi with the scripted model, as fast as it goes or at so many tokens a second."""
+    env = {**pi.env, "PITUI_DEMO_SPEED": str(speed)}
     launch = Launch((*pi.argv, "--mode", "rpc", *pi.demo_args, *args), pi.cwd, env)
     async with PiClient(launch) as client:
         live = LiveSession(client)

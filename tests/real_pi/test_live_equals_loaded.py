@@ -99,6 +99,19 @@ async def test_an_abort_while_a_tool_runs(real_pi: RealPi) -> None:
         assert of_type(live, NoticeBlock)[-1].text == "Operation aborted"
 
 
+async def test_an_abort_while_pi_thinks_leaves_how_long_it_has_thought(real_pi: RealPi) -> None:
+    async with live_session(real_pi, speed=10) as live:
+        await live.prompt("think")
+        await live.until(lambda: any(len(thought.text) > 5 for thought in of_type(live, ThinkingBlock)))
+        await live.client.abort()
+        await live.settled()
+        await live.assert_equals_loaded()
+        thought = of_type(live, ThinkingBlock)[-1]
+        assert not thought.streaming
+        assert thought.seconds is not None
+        assert thought.seconds > 0
+
+
 async def test_an_abort_while_an_answer_is_awaited(real_pi: RealPi) -> None:
     async with live_session(real_pi) as live:
         await live.prompt("wait 30")

@@ -267,6 +267,29 @@ def test_nothing_stays_open_when_pi_dies_or_settles() -> None:
         assert only(session, ToolBlock).state is ToolState.ABORTED
 
 
+def test_a_thought_keeps_its_duration_however_it_ends() -> None:
+    def abort(session: Session) -> None:
+        session.apply(end(assistant(thinking("hm"), stop="aborted")), 9)
+
+    def fail(session: Session) -> None:
+        session.apply(end(assistant(thinking("hm"), stop="error", errorMessage="400 bad")), 9)
+
+    def settle(session: Session) -> None:
+        session.apply(event("agent_settled"), 9)
+
+    def begin_another(session: Session) -> None:
+        session.apply(start(), 9)
+
+    def die(session: Session) -> None:
+        session.died("pi has ended.", 9)
+
+    for ending in (abort, fail, settle, begin_another, die):
+        session = fed(start(), update("thinking_start", 0), update("thinking_delta", 0, delta="hm"))
+        ending(session)
+        thought = only(session, ThinkingBlock)
+        assert (thought.streaming, thought.seconds) == (False, 8), ending.__name__
+
+
 def test_a_late_start_does_not_undo_an_end() -> None:
     session = fed(
         execution("end", "c1", result={"content": [text("ok")]}),
