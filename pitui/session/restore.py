@@ -64,8 +64,10 @@ def local_rows(
     for index, block in enumerate(blocks):
         if block.entry_id is not None:
             continue
-        is_command = isinstance(block, BashBlock) and (block.running or block.key >= first_key)
-        if is_command or (isinstance(block, NoticeBlock) and block.key in notices and index > last):
+        if isinstance(block, BashBlock):
+            if block.running or block.key >= first_key:
+                rows.append(block)
+        elif isinstance(block, NoticeBlock) and block.key in notices and index > last:
             rows.append(block)
     return rows
 
