@@ -193,8 +193,7 @@ class CodeBlock(Block):
             return [first.alone(joint)]
         if not any("\t" in text for text, _ in spans):
             return fold(spans, self.place.width, first, rest, joint)
-        texts, tabs = expand((text for text, _ in spans), TAB)
-        drawn = list(zip(texts, (style for _, style in spans), strict=True))
+        drawn, tabs = expand(spans, TAB)
         return list(with_tabs(fold(drawn, self.place.width, first, rest, joint), tabs))
 
     def _numbered(self) -> tuple[Prefix, Prefix]:

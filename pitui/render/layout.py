@@ -129,19 +129,16 @@ def wrap_hard(
     """One source line, tabs and all, wrapped as a terminal does: lazy, see `hard_wrap` and `hang`."""
     if not any("\t" in segment.text for segment in segments):
         return hang(hard_wrap(segments, width), first, rest)
-    texts, tabs = expand((segment.text for segment in segments), TAB)
-    drawn = map(Segment, texts, (segment.style for segment in segments))
-    return with_tabs(hang(hard_wrap(drawn, width), first, rest), tabs)
+    drawn, tabs = expand(((segment.text, segment.style) for segment in segments), TAB)
+    return with_tabs(hang(hard_wrap((Segment(*piece) for piece in drawn), width), first, rest), tabs)
 
 
 def wrap_words(spans: Sequence[Span], width: int, first: Prefix, rest: Prefix) -> Iterable[Line]:
     """One source line, tabs and all, wrapped at spaces beside prefixes that are all gutter: see `wrap`."""
     if not any("\t" in text for text, _ in spans):
         return wrap(spans, width, first, rest)
-    texts, tabs = expand((text for text, _ in spans), TAB)
-    return with_tabs(
-        wrap(list(zip(texts, (style for _, style in spans), strict=True)), width, first, rest), tabs
-    )
+    drawn, tabs = expand(spans, TAB)
+    return with_tabs(wrap(drawn, width, first, rest), tabs)
 
 
 def lead_of(indent: int, width: int) -> str:

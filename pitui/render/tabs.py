@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
 from pitui.render.line import Line, Stretch
+
+S = TypeVar("S")
 
 
 class Tab(NamedTuple):
@@ -17,20 +19,20 @@ class Tab(NamedTuple):
     end: int
 
 
-def expand(texts: Iterable[str], stop: int) -> tuple[list[str], list[Tab]]:
+def expand(pieces: Iterable[tuple[str, S]], stop: int) -> tuple[list[tuple[str, S]], list[Tab]]:
     """The pieces of a line with spaces up to the next tab stop in place of tabs.
 
     Args:
-        texts: the pieces, as they are drawn but for their tabs.
+        pieces: the texts, as they are drawn but for their tabs, with their styles.
         stop: cells from one tab stop to the next.
 
     Returns:
         The pieces, and where in all of them together the tabs are.
     """
-    drawn: list[str] = []
+    drawn: list[tuple[str, S]] = []
     tabs: list[Tab] = []
     length = column = 0
-    for text in texts:
+    for text, style in pieces:
         first, *more = text.split("\t")
         parts = [first]
         length += len(first)
@@ -41,7 +43,7 @@ def expand(texts: Iterable[str], stop: int) -> tuple[list[str], list[Tab]]:
             parts += (" " * fill, part)
             length += fill + len(part)
             column += fill + cell_len(part)
-        drawn.append("".join(parts))
+        drawn.append(("".join(parts), style))
     return drawn, tabs
 
 

@@ -22,7 +22,7 @@ class Send(NamedTuple):
     message: Waiting
 
 
-class Clear(NamedTuple):
+class Clear:
     """Take pi's whole queue back."""
 
 

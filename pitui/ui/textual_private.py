@@ -107,16 +107,6 @@ def paint_now(widget: Widget) -> None:
     screen._on_timer_update()
 
 
-def skip_repaint(screen: Screen[Any]) -> None:
-    """Do not draw the whole screen a second time for a new size.
-
-    Textual 8.2 draws it when the size is new, and again because of that its virtual size is new (screen.py,
-    `_refresh_layout`); what widgets ask for is drawn all the same.
-    """
-    private: Any = screen
-    private._repaint_required = False
-
-
 def lay_out_once() -> None:
     """Have the screen laid out once where Textual 8.2 does it twice.
 

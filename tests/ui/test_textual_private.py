@@ -30,7 +30,6 @@ from pitui.ui.textual_private import (
     put_write,
     queued_writes,
     sift_input,
-    skip_repaint,
     teach_keys,
     write_to_terminal,
 )
@@ -188,16 +187,6 @@ async def test_a_covered_screen_is_removed() -> None:
         await pilot.pause()
         assert app.screen_stack == [above]
         assert not covered.is_attached
-
-
-@pytest.mark.anyio
-async def test_a_repaint_of_the_whole_screen_can_be_skipped() -> None:
-    app = App[None]()
-    async with app.run_test():
-        app.screen.refresh()
-        assert attrgetter("_repaint_required")(app.screen)
-        skip_repaint(app.screen)
-        assert not attrgetter("_repaint_required")(app.screen)
 
 
 @pytest.mark.anyio

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from textual import on
-from textual.events import Event, Resize
 
 from pitui.ui.focus import take_focus
 from pitui.ui.plan import WIDE
 from pitui.ui.screens.conversation import ConversationScreen
-from pitui.ui.textual_private import app_of, skip_repaint
 from pitui.ui.widgets.editor import Editor
 from pitui.ui.widgets.side import Side
 from pitui.ui.widgets.tools_pane import ToolsPane
 from pitui.ui.widgets.transcript import Transcript
 from pitui.ui.widgets.tree import TreeRows
-
-TURNS = 4
-"""Turns of the event loop in which the widgets of a screen take in their new sizes."""
 
 
 class PanesScreen(ConversationScreen):
@@ -28,17 +21,6 @@ class PanesScreen(ConversationScreen):
         """Show the side pane where it has room."""
         super().__init__()
         self._beside, self._over = True, False
-
-    async def on_event(self, event: Event) -> None:
-        """Draw a new size once, when all have taken theirs."""
-        if not isinstance(event, Resize) or event.size == self.size:
-            await super().on_event(event)
-            return
-        with app_of(self).batch_update():
-            await super().on_event(event)
-            for _ in range(TURNS):
-                await asyncio.sleep(0)
-        skip_repaint(self)
 
     def update_node_styles(self, animate: bool = True) -> None:
         """Find the styles anew; not those of a new screen, whose parts have just got theirs.
@@ -67,13 +49,14 @@ class PanesScreen(ConversationScreen):
 
     def place_side(self, side: Side, transcript: Transcript) -> None:
         """Show the pane as the screen is arranged; one that is over the conversation takes its place."""
-        is_shown, is_over = self.has_class("-side"), self.has_class("-slim")
+        is_shown, is_slim = self.has_class("-side"), self.has_class("-slim")
         side.set_class(is_shown, "-shown", update=False)
-        side.set_class(is_over, "-slim", update=False)
+        side.set_class(is_slim, "-slim", update=False)
         if side.is_mounted:
             side.update_node_styles()
-        if transcript.display is (is_shown and is_over):
-            transcript.display = not (is_shown and is_over)
+        has_room = not (is_shown and is_slim)
+        if transcript.display != has_room:
+            transcript.display = has_room
 
     def open_side(self, opened: bool) -> None:
         """Show the pane, or hide it and give the keys to the editor."""

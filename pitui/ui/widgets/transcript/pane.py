@@ -308,8 +308,9 @@ class Pane(ScrollView, Generic[BlockT], can_focus=True):
             self._let_go()
 
     def _let_go(self) -> None:
-        self.viewport.let_go(goes_on=self.text_selection is None)
-        self.paint()
+        if self.viewport.is_held:
+            self.viewport.let_go(goes_on=self.text_selection is None)
+            self.paint()
 
     def _scroll_at_edge(self) -> None:
         x, y = self._edge_at

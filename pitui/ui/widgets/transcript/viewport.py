@@ -143,10 +143,9 @@ class Viewport:
         Args:
             goes_on: whether to go there even if more has come meanwhile.
         """
-        if self.is_held:
-            self.is_held = False
-            if goes_on and self._goes_on:
-                self.go_to_end()
+        self.is_held = False
+        if goes_on and self._goes_on:
+            self.go_to_end()
 
     def go_to_row(self, row: int) -> None:
         """Jump to a row of the column, in the heights known now."""
